@@ -15,7 +15,7 @@ import type { PushAbout, WritePush } from '@/lib/push/delivery'
 import { pushKindsOf } from '@/lib/push/rules'
 import { mayAs } from '@/lib/roles'
 import { roomNameOf } from '@/lib/rooms/queries'
-import { contestedOf, keptOf, MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
+import { contestedOf, failedPartOf, keptOf, MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { studioTime } from '@/lib/time'
 
 /** Title, text, and the page that it opens. */
@@ -122,7 +122,7 @@ async function ofMoney(push: Asked, id: number): Promise<Words | Untrue> {
         ? [
             await payerOf(payment),
             formatMoney(
-              payment.disputed ? contestedOf(payment) : keptOf(payment),
+              payment.disputed ? contestedOf(payment) : failedPartOf(payment) || keptOf(payment),
               payment.currency,
             ),
           ]

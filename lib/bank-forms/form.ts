@@ -7,7 +7,7 @@ import { queueMail, type WriteMail } from '@/lib/mail/outbox'
 import { fullName } from '@/lib/names'
 import { refundBarOf } from '@/lib/payments/rules'
 import { Problem } from '@/lib/problem'
-import { isOurCurrency, isBeingDisputed, moneyOf } from '@/lib/sales/money'
+import { failedPartOf, isOurCurrency, isBeingDisputed, moneyOf } from '@/lib/sales/money'
 import { decrypt, encrypt, hasSecretKey } from '@/lib/secrets/encryption'
 import { DAY_MS } from '@/lib/time'
 import {
@@ -37,8 +37,9 @@ function waitingSen(payment: Asked, now: Date): number {
     payment.stripePaymentIntentId === null
       ? payment.reason === 'offline_refund'
       : refundBarOf(payment, now) !== null
-  if (!isOurs || payment.outcome !== 'needs_attention' || isBeingDisputed(payment)) return 0
-  if (!isOurCurrency(payment)) return 0
+  if (!isOurs || isBeingDisputed(payment) || !isOurCurrency(payment)) return 0
+  if (payment.outcome === 'confirmed') return failedPartOf(payment)
+  if (payment.outcome !== 'needs_attention') return 0
   const { atStudioSen, stuckSen, lookedAfterSen } = moneyOf([payment])
   return atStudioSen + stuckSen - lookedAfterSen
 }

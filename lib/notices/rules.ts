@@ -1,6 +1,12 @@
 import type { Duration } from '@/lib/availability/rules'
 import { senOf } from '@/lib/money'
-import { isOurCurrency, moneyOf, type Money, type PaymentMoney } from '@/lib/sales/money'
+import {
+  failedPartOf,
+  isOurCurrency,
+  moneyOf,
+  type Money,
+  type PaymentMoney,
+} from '@/lib/sales/money'
 
 // What somebody has been told about a booking or an order, and what is still to be told: by the facts
 // of now and the facts told last alone. How it came to be so decides nothing.
@@ -27,7 +33,7 @@ type Sums = Pick<
 export type MoneyFacts = Sums & {
   /** All that ever came and was accepted. */
   acceptedSen: number
-  /** What is here only because its refund failed. */
+  /** What is here only because its refund failed: all of a payment, or a part. */
   failedSen: number
   dispute: 'open' | 'lost' | null
   refused: Refused[]
@@ -119,10 +125,12 @@ export function moneyFacts(payments: readonly Paid[]): MoneyFacts {
   )
   const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } =
     moneyOf(payments)
+  const partSen = received.reduce((sum, one) => sum + failedPartOf(one), 0)
   return {
-    ...{ settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen },
+    ...{ settledSen, dueSen, atStudioSen, backSen, returnedSen, lostSen },
+    stuckSen: stuckSen + partSen,
     acceptedSen: accepted.reduce((sum, one) => sum + senOf(one.receivedAmount ?? one.amount), 0),
-    failedSen: moneyOf(failed).stuckSen,
+    failedSen: moneyOf(failed).stuckSen + partSen,
     dispute: disputeOf(received),
     refused,
   }

@@ -6,12 +6,13 @@ import { stripeCode } from './stripe-errors'
 /** The maximum number of refunds, and of disputes, that are read of one intent. */
 const MOST = 1000
 
-/** `part` names the part refund of ours that it is. */
+/** `part` names the part refund of ours that it is; `isWhole`: the site asked for all that was left. */
 export type RefundFact = {
   id: string
   amountSen: number
   status: string
   part?: string | undefined
+  isWhole?: boolean
 }
 /** `amountSen`: what it wants back, or took once it is lost. */
 export type DisputeFact = { id: string; status: Stripe.Dispute.Status; amountSen: number }
@@ -88,6 +89,7 @@ async function refundsOf(intentId: string): Promise<RefundFact[]> {
     amountSen: amount,
     status: status ?? 'pending',
     part: metadata?.part,
+    isWhole: metadata?.payment_id !== undefined && metadata.part === undefined,
   }))
 }
 

@@ -1,14 +1,17 @@
 import 'server-only'
-import { db, type Prisma, type Tx } from '@/lib/db'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
+import type { PartRefund } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
-import { senOf } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
+import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { classify, stripe } from './client'
-import type { StripeFacts } from './facts'
+import type { RefundFact, StripeFacts } from './facts'
 import { isActiveRefund, type PartsNow } from './reconcile'
 import { isStoredFailure, refusalOf, stripeCode } from './stripe-errors'
 
-// Parts of a payment that the owner gives back: each is a row with an idempotency key of its own, and
-// is known again among Stripe's refunds by the reference in its metadata.
+// Parts of a payment that the owner gives back, each a row: asked for here under an idempotency key of
+// its own, and known again among Stripe's refunds by the reference in its metadata; recorded as given
+// back by the studio; or made in Stripe's dashboard.
 
 /** A part that Stripe is to be asked for. */
 export type DuePart = { partId: number; id: number; intentId: string }
@@ -16,12 +19,66 @@ export type DuePart = { partId: number; id: number; intentId: string }
 /** Writes the sums of a payment's parts into its row, whose lock the caller holds. */
 export const sumParts = (tx: Pick<Tx, '$executeRaw'>, paymentIds: readonly number[]) =>
   tx.$executeRaw`
-    UPDATE payments p SET part_due = sums.due, off_price = sums.off, updated_at = now()
+    UPDATE payments p SET part_due = sums.due, off_price = sums.off, part_failed = sums.failed,
+      updated_at = now()
     FROM (SELECT o.id, coalesce(sum(r.amount) FILTER (WHERE r.status = 'due'), 0) AS due,
-        coalesce(sum(r.off_price) FILTER (WHERE r.status IN ('due', 'made')), 0) AS off
+        coalesce(sum(r.off_price) FILTER (WHERE r.status IN ('due', 'made')), 0) AS off,
+        coalesce(sum(r.amount - r.settled) FILTER (WHERE r.status IN ('failed', 'refused')), 0) AS failed
       FROM payments o LEFT JOIN part_refunds r ON r.payment_id = o.id
       WHERE o.id = ANY (${[...paymentIds]}::int[]) GROUP BY o.id) AS sums
-    WHERE p.id = sums.id AND (p.part_due, p.off_price) IS DISTINCT FROM (sums.due, sums.off)`
+    WHERE p.id = sums.id
+      AND (p.part_due, p.off_price, p.part_failed) IS DISTINCT FROM (sums.due, sums.off, sums.failed)`
+
+type About = { bookingId: number | null; orderId: number | null }
+
+/**
+ * What of money that the owner gives back lowers the price, which is not owed again: all of it but
+ * what was more than the price. Of what was cancelled, nothing.
+ */
+export async function offPriceOf(
+  tx: Pick<Tx, 'payment' | 'booking' | 'videoEditingOrder'>,
+  about: About,
+  sen: number,
+): Promise<number> {
+  const { bookingId, orderId } = about
+  const sold =
+    orderId === null
+      ? await tx.booking.findUniqueOrThrow({ where: { id: bookingId ?? 0 } })
+      : await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
+  if (sold.status === 'cancelled') return 0
+  const payments = await tx.payment.findMany({
+    where: orderId === null ? { bookingId } : { orderId },
+    select: MONEY_COLUMNS,
+  })
+  const money = moneyOf(payments)
+  const surplus = refundableOf(money) + money.offPriceSen - senOf(sold.totalAmount)
+  return Math.max(0, sen - Math.max(0, surplus))
+}
+
+/**
+ * So much of the parts that failed, the oldest first, was given back another way or is kept: `sen`
+ * absent, all of it. The caller holds the payment's row, and sums the parts.
+ */
+export async function settleFailed(
+  tx: Pick<Tx, 'partRefund'>,
+  paymentId: number,
+  sen = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  const parts = await tx.partRefund.findMany({
+    where: { paymentId, status: { in: ['failed', 'refused'] } },
+    orderBy: { id: 'asc' },
+  })
+  let left = sen
+  for (const { id, amount, settled } of parts) {
+    const now = Math.min(left, senOf(amount) - senOf(settled))
+    if (now === 0) continue
+    await tx.partRefund.update({
+      where: { id },
+      data: { settled: { increment: toDecimal(now) } },
+    })
+    left -= now
+  }
+}
 
 /** All of these payments goes back: what was due in parts goes with it. */
 export async function replaceParts(tx: Tx, paymentIds: readonly number[]): Promise<void> {
@@ -48,21 +105,28 @@ export async function putPartsBack(
     )
 }
 
+type Read = About & {
+  id: number
+  intentId: string
+  stripeRefundId: string | null
+  reason: string | null
+}
+
 /**
  * Takes over what Stripe knows of a payment's parts; `due` is the oldest that is to be asked for. One
- * that was asked for and that Stripe does not list yet is waited for. The caller holds the payment's
- * row.
+ * that was asked for and that Stripe does not list yet is waited for. `outcome` is the payment's, or
+ * what it is settled as now. The caller holds the payment's row.
  */
 export async function readParts(
   tx: Tx,
-  { id, intentId, outcome }: { id: number; intentId: string; outcome: string | null },
+  payment: Read,
+  outcome: string | null,
   { refunds }: StripeFacts,
 ): Promise<PartsNow & { changed: boolean; due: DuePart | null }> {
+  const { id, intentId } = payment
   const parts = await tx.partRefund.findMany({ where: { paymentId: id }, orderBy: { id: 'asc' } })
   const now = parts.map((part) => {
-    const fact = refunds.find(
-      (one) => one.part === part.reference || one.id === part.stripeRefundId,
-    )
+    const fact = refunds.find((one) => isOf(one, part))
     if (!fact) return { ...part, was: part.status }
     const status = isActiveRefund(fact) ? 'made' : 'failed'
     return { ...part, status, stripeRefundId: fact.id, was: part.status }
@@ -70,15 +134,69 @@ export async function readParts(
   const news = now.filter(({ status, was }) => status !== was)
   for (const { id: partId, status, stripeRefundId } of news)
     await tx.partRefund.update({ where: { id: partId }, data: { status, stripeRefundId } })
+  const isKnown = (fact: RefundFact) => parts.some((part) => isOf(fact, part))
+  const isOwnWhole = ({ id: refund, isWhole }: RefundFact) =>
+    isWhole === true || refund === payment.stripeRefundId
+  const isNew = (await givesBackAll(tx, payment, outcome))
+    ? () => true
+    : (fact: RefundFact) => outcome === 'confirmed' && !isOwnWhole(fact)
+  // Stripe lists the newest first.
+  const others = refunds.filter((fact) => !isKnown(fact) && isNew(fact)).toReversed()
+  for (const fact of others) {
+    const later = refunds.slice(0, refunds.indexOf(fact)).filter(isKnown).filter(isActiveRefund)
+    await addPart(tx, payment, fact, later)
+  }
   const summed = parts.length > 0 ? await sumParts(tx, [id]) : 0
-  const isFailed = ({ status }: { status: string }) => status === 'failed' || status === 'refused'
+  const { partFailed } = await tx.payment.findUniqueOrThrow({
+    where: { id },
+    select: { partFailed: true },
+  })
   const due = now.find((part) => part.status === 'due' && part.stripeRefundId === null)
   return {
-    changed: news.length > 0 || summed > 0,
-    failedNow: news.some(isFailed),
-    anyFailed: now.some(isFailed),
+    changed: news.length > 0 || summed > 0 || others.length > 0,
+    failedSen: senOf(partFailed),
     due: due && outcome === 'confirmed' ? { partId: due.id, id, intentId } : null,
   }
+}
+
+const isOf = (fact: RefundFact, part: PartRefund): boolean =>
+  fact.part === part.reference || fact.id === part.stripeRefundId
+
+/** All of it is going back, on purpose, of a session that stands: it is not owed again. */
+const givesBackAll = async (
+  tx: Tx,
+  { bookingId, reason }: Read,
+  outcome: string | null,
+): Promise<boolean> =>
+  outcome === 'refund_due' &&
+  bookingId !== null &&
+  (reason === null || reason === 'owner_refund') &&
+  (await tx.booking.count({ where: { id: bookingId, status: { not: 'cancelled' } } })) > 0
+
+/**
+ * A refund made in Stripe's dashboard is a part that the owner gave back. It is what was tried again
+ * of an earlier one that had failed; `later` are parts that were asked for since.
+ */
+async function addPart(
+  tx: Tx,
+  { id, ...about }: Read,
+  fact: RefundFact,
+  later: readonly RefundFact[],
+): Promise<void> {
+  const { amountSen } = fact
+  const isMade = isActiveRefund(fact)
+  if (isMade) await settleFailed(tx, id, amountSen)
+  const laterSen = later.reduce((sum, one) => sum + one.amountSen, 0)
+  await tx.partRefund.create({
+    data: {
+      ...{ paymentId: id, amount: toDecimal(amountSen), stripeRefundId: fact.id },
+      status: isMade ? 'made' : 'failed',
+      offPrice: toDecimal(isMade ? await offPriceOf(tx, about, amountSen) : 0),
+      settled: toDecimal(isMade ? 0 : Math.min(amountSen, laterSen)),
+    },
+  })
+  // What the next one is more than the price begins with this one.
+  await sumParts(tx, [id])
 }
 
 /**
@@ -118,12 +236,19 @@ export async function makePartRefund({ partId, id, intentId }: DuePart): Promise
 
 /** The money stays, and the administrator is told. */
 async function recordRefusal(id: number, partId: number, error: unknown): Promise<void> {
-  await db().$executeRaw`
-    WITH refused AS (UPDATE part_refunds SET status = 'refused'
-      WHERE id = ${partId} AND status = 'due' AND stripe_refund_id IS NULL RETURNING payment_id)
-    UPDATE payments SET reason = 'refund_failed', refund_status = 'failed', refusal = ${refusalOf(error)},
-      refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason END, handled_at = NULL,
-      sync_version = sync_version + 1, sync_due = true, updated_at = now()
-    WHERE id = (SELECT payment_id FROM refused) AND outcome = 'confirmed'`
+  await transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
+    const { count } = await tx.partRefund.updateMany({
+      where: { id: partId, status: 'due', stripeRefundId: null },
+      data: { status: 'refused' },
+    })
+    if (count === 0) return
+    await sumParts(tx, [id])
+    await tx.$executeRaw`
+      UPDATE payments SET reason = 'refund_failed', refund_status = 'failed', refusal = ${refusalOf(error)},
+        refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason END, handled_at = NULL,
+        sync_version = sync_version + 1, sync_due = true, updated_at = now()
+      WHERE id = ${id} AND outcome = 'confirmed'`
+  })
   log.warn({ paymentId: id, code: stripeCode(error) }, 'part refund refused')
 }

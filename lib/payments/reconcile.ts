@@ -47,8 +47,8 @@ export type Effect =
   /** Money is to be refunded: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
 
-/** Of the parts that the owner gives back: one failed since the last reading, or did before. */
-export type PartsNow = { failedNow: boolean; anyFailed: boolean }
+/** Of the parts that the owner gives back: what failed, and was neither given back since nor kept. */
+export type PartsNow = { failedSen: number }
 
 export type Reconciled = { row: Partial<PaymentState>; effects: Effect[] }
 
@@ -125,8 +125,8 @@ const reasonOf = ({ reason, refundReason }: End): string | null =>
 function afterRefunds(
   facts: StripeFacts,
   before: End,
-  { stripeRefundId: ours, returnedSen }: PaymentState,
-  parts: PartsNow,
+  { stripeRefundId: ours, returnedSen, handled }: PaymentState,
+  { failedSen }: PartsNow,
 ): End {
   const backSen = backSenOf(facts) + returnedSen
   // Beside a refund, what a dispute took is gone too: nothing is left to give back.
@@ -150,9 +150,7 @@ function afterRefunds(
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
         return failed(before)
       // Part of it could not be refunded: the administrator must know, the rest is unchanged.
-      return newestFailed ||
-        parts.failedNow ||
-        (parts.anyFailed && before.reason === 'refund_failed')
+      return failedSen > 0 || (handled && before.reason === 'refund_failed')
         ? { ...failed(before), outcome: 'confirmed' }
         : { ...before, reason: reasonOf(before) }
     case 'needs_attention':
@@ -170,7 +168,7 @@ export function reconcile(
   facts: StripeFacts,
   row: PaymentState,
   settled: Settled | null,
-  parts: PartsNow = { failedNow: false, anyFailed: false },
+  parts: PartsNow = { failedSen: 0 },
 ): Reconciled {
   if (facts.status !== 'succeeded') {
     // Money that Stripe once took does not disappear because Stripe cannot find it now.

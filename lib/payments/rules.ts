@@ -1,6 +1,12 @@
 import { DAY_MS } from '@/lib/time'
 import { senOf } from '@/lib/money'
-import { keptOf, type PaymentMoney } from '@/lib/sales/money'
+import {
+  failedPartOf,
+  isBeingDisputed,
+  keptOf,
+  refundablePartOf,
+  type PaymentMoney,
+} from '@/lib/sales/money'
 
 export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
@@ -54,24 +60,39 @@ export function refundOf(payment: Refunded & PaymentMoney) {
 /** How long Stripe gives money back that came in this way. */
 const REFUND_DAYS: Readonly<Record<string, number>> = { fpx: 60, grabpay: 90 }
 
+type Barred = { method: string | null; succeededAt: Date | null }
+
 /**
- * Why Stripe does not give the money of a payment back: `refused`: it was asked, and it failed; null
- * where it does, and for money that the studio received itself.
+ * Why Stripe does not give the money of a payment back: `refused`: it was asked, and it failed, of all
+ * or of a part; null where it does, and for money that the studio received itself.
  */
 export function refundBarOf(
-  payment: {
-    stripePaymentIntentId: string | null
-    reason: string | null
-    method: string | null
-    succeededAt: Date | null
-  },
+  payment: Barred & PaymentMoney,
   now: Date,
 ): 'refused' | 'too_old' | null {
-  if (payment.stripePaymentIntentId === null) return null
-  if (payment.reason === 'refund_failed') return 'refused'
-  const days = REFUND_DAYS[payment.method ?? '']
-  const since = payment.succeededAt?.getTime() ?? now.getTime()
-  return days !== undefined && now.getTime() - since > days * DAY_MS ? 'too_old' : null
+  const { stripePaymentIntentId, outcome, reason } = payment
+  if (stripePaymentIntentId === null) return null
+  if (outcome !== 'confirmed' && reason === 'refund_failed') return 'refused'
+  if (isTooOld(payment, now)) return 'too_old'
+  return failedPartOf(payment) > 0 ? 'refused' : null
+}
+
+function isTooOld({ method, succeededAt }: Barred, now: Date): boolean {
+  const days = REFUND_DAYS[method ?? '']
+  const since = succeededAt?.getTime() ?? now.getTime()
+  return days !== undefined && now.getTime() - since > days * DAY_MS
+}
+
+/**
+ * What of a payment the studio may give back itself: what is to go back of what it received, and what
+ * Stripe does not give back. Of one whose part could not go back that is the part.
+ */
+export function byHandSen(payment: Barred & PaymentMoney, now: Date): number {
+  if (isBeingDisputed(payment)) return 0
+  const bar = refundBarOf(payment, now)
+  if (payment.stripePaymentIntentId !== null && bar === null) return 0
+  if (payment.outcome === 'needs_attention') return keptOf(payment)
+  return bar === 'refused' ? failedPartOf(payment) : refundablePartOf(payment)
 }
 
 /** A payment once all of it was refunded: what Stripe has is on its way at once. */

@@ -218,7 +218,8 @@ async function applyToRow(
         now: row.now,
       })
     : null
-  const parts = await readParts(tx, { ...row, intentId: reading.intentId }, facts)
+  const outcome = settled?.outcome ?? row.outcome
+  const parts = await readParts(tx, { ...row, intentId: reading.intentId }, outcome, facts)
   const reconciled = reconcile(facts, row, settled, parts)
   const changed = Object.keys(reconciled.row).length > 0 || parts.changed
   await tx.payment.update({

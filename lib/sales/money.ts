@@ -56,6 +56,7 @@ export const MONEY_COLUMNS = {
   returnedAmount: true,
   partDue: true,
   offPrice: true,
+  partFailed: true,
   refundStatus: true,
   currency: true,
   disputeStatus: true,
@@ -75,6 +76,7 @@ export type PaymentMoney = {
   returnedAmount: Stored
   partDue: Stored
   offPrice: Stored
+  partFailed: Stored
   refundStatus: string | null
   currency: string
   disputeStatus: string | null
@@ -106,6 +108,14 @@ const heldOf = (payment: PaymentMoney): number =>
 /** What can be given back of one payment: kept, settled, neither on its way back nor held by a bank. */
 export const refundablePartOf = (payment: PaymentMoney): number =>
   payment.outcome === 'confirmed' ? keptOf(payment) - partDueOf(payment) - heldOf(payment) : 0
+
+/** What of a payment that is kept otherwise could not go back, and nobody has looked after. */
+export const failedPartOf = (payment: PaymentMoney): number =>
+  payment.outcome === 'confirmed' &&
+  payment.reason === 'refund_failed' &&
+  payment.handledAt === null
+    ? Math.min(senOf(payment.partFailed), refundablePartOf(payment))
+    : 0
 
 /** What banks want back of it now, else what they took, in sen. */
 export const contestedOf = ({

@@ -56,14 +56,14 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
           {t(refundLabel(payment))}
         </Button>
       )}
-      {payment.bar !== null && payment.kept > 0 && (
+      {payment.bar !== null && payment.byHandSen > 0 && (
         <Button size="sm" variant="outline" onClick={() => setAsking('giveBack')}>
           {t('givenBack')}
         </Button>
       )}
       {asking === 'giveBack' && (
         <GiveBackDialog
-          payment={{ ...payment, refundable: payment.kept }}
+          payment={{ ...payment, refundable: payment.byHandSen }}
           today={today}
           close={() => setAsking(null)}
         />

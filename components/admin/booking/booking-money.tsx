@@ -110,7 +110,11 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
         />
       )}
       {refund && (refund.intentId === null || refund.bar !== null) && (
-        <GiveBackDialog payment={refund} today={today} close={() => setRefund(null)} />
+        <GiveBackDialog
+          payment={{ ...refund, refundable: refund.byHandSen }}
+          today={today}
+          close={() => setRefund(null)}
+        />
       )}
       {refund && refund.intentId !== null && refund.bar === null && (
         <RefundDialog payment={refund} close={() => setRefund(null)} />

@@ -4,20 +4,14 @@ import { forgetAccount } from '@/lib/bank-forms/form'
 import { transaction, type Tx } from '@/lib/db'
 import { toDecimal } from '@/lib/money'
 import { givenBackAtStudio, givenBackByHand, issueDocuments } from '@/lib/payments/documents'
-import { sumParts } from '@/lib/payments/part-refunds'
+import { offPriceOf, settleFailed, sumParts } from '@/lib/payments/part-refunds'
 import { receivedAt } from '@/lib/payments/record'
-import { refundBarOf } from '@/lib/payments/rules'
+import { byHandSen, refundBarOf } from '@/lib/payments/rules'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import {
-  isOurCurrency,
-  isBeingDisputed,
-  keptOf,
-  refundablePartOf,
-  type StudioMethod,
-} from '@/lib/sales/money'
+import { isOurCurrency, isBeingDisputed, keptOf, type StudioMethod } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
-import { locked, surplusSen } from './handle'
+import { endFailure, locked } from './handle'
 
 export type GivenBack = {
   id: number
@@ -51,7 +45,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
     const isOpen = payment.outcome === 'confirmed' || payment.outcome === 'needs_attention'
     if (!isOpen || payment.purpose === 'unmatched' || isBeingDisputed(payment))
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    const mostSen = payment.outcome === 'confirmed' ? refundablePartOf(payment) : keptOf(payment)
+    const mostSen = byHandSen(payment, now)
     const sen = given.amountSen ?? mostSen
     if (sen === 0 || sen > mostSen || !isOurCurrency(payment))
       throw new Problem('invalid_request', { fields: { amountSen: 'refund_amount' } })
@@ -60,7 +54,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
     await tx.partRefund.create({
       data: {
         ...{ paymentId: id, amount: toDecimal(sen), reason, status: 'made' },
-        offPrice: toDecimal(isPriced ? Math.max(0, sen - (await surplusSen(tx, payment))) : 0),
+        offPrice: toDecimal(isPriced ? await offPriceOf(tx, payment, sen) : 0),
         ...{ method, note: reference, returnedAt },
       },
     })
@@ -78,7 +72,9 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
         ...(isAll && { outcome: 'refunded', ...endOf(payment) }),
       },
     })
+    await settleFailed(tx, id, sen)
     await sumParts(tx, [id])
+    const isFailureOver = !isAll && (await endFailure(tx, id))
     await recordChange(tx, {
       actor,
       action: 'refund',
@@ -88,7 +84,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
       // Neither reason nor reference: they are free text.
       after: { refund: toDecimal(sen), payment: id, method, date: given.date },
     })
-    if (isAll) await forgetAccount(tx, id)
+    if (isAll || isFailureOver) await forgetAccount(tx, id)
     await tell(tx, id, { isAll, now })
   })
 

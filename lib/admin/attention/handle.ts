@@ -2,19 +2,13 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
-import { replaceParts, sumParts } from '@/lib/payments/part-refunds'
+import { offPriceOf, replaceParts, settleFailed, sumParts } from '@/lib/payments/part-refunds'
 import { goesBackByHand, reasonOfRefund } from '@/lib/payments/rules'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { senOf, toDecimal } from '@/lib/money'
-import {
-  isOurCurrency,
-  MONEY_COLUMNS,
-  moneyOf,
-  refundableOf,
-  refundablePartOf,
-} from '@/lib/sales/money'
+import { isOurCurrency, refundablePartOf } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import type { AlertKind } from './schema'
 
@@ -69,6 +63,9 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
     if (outcome === 'refund_due')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
+    // What could not go back of it is looked after: what fails later is another sum.
+    await settleFailed(tx, id)
+    await sumParts(tx, [id])
     // What was to be given back at the studio is kept.
     if (payment.purpose !== 'unmatched') {
       const settlement = settlementFor(settlements, payment.purpose)
@@ -250,17 +247,13 @@ async function startPart(
     data: {
       paymentId: id,
       amount: toDecimal(amountSen),
-      offPrice: toDecimal(Math.max(0, amountSen - (await surplusSen(tx, payment)))),
+      offPrice: toDecimal(await offPriceOf(tx, payment, amountSen)),
       reason,
       status: intentId ? 'due' : 'made',
     },
   })
-  if (intentId)
-    // An earlier part that failed was looked after with this one.
-    await tx.payment.updateMany({
-      where: { id, reason: 'refund_failed' },
-      data: { reason: payment.refundReason, refundReason: null, refusal: null },
-    })
+  // An earlier part that failed is tried again with this one.
+  if (intentId) await settleFailed(tx, id, amountSen)
   else
     await tx.payment.update({
       where: { id },
@@ -271,6 +264,7 @@ async function startPart(
       },
     })
   await sumParts(tx, [id])
+  await endFailure(tx, id)
   const entity = payment.orderId === null ? 'booking' : 'order'
   await recordChange(tx, {
     actor,
@@ -293,19 +287,10 @@ async function startPart(
   return intentId !== null
 }
 
-/** What is here of a booking's or an order's money beyond its price. */
-export async function surplusSen(
-  tx: Tx,
-  { bookingId, orderId }: { bookingId: number | null; orderId: number | null },
-): Promise<number> {
-  const payments = await tx.payment.findMany({
-    where: orderId === null ? { bookingId } : { orderId },
-    select: MONEY_COLUMNS,
-  })
-  const sold =
-    orderId === null
-      ? await tx.booking.findUniqueOrThrow({ where: { id: bookingId ?? 0 } })
-      : await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
-  const money = moneyOf(payments)
-  return Math.max(0, refundableOf(money) + money.offPriceSen - senOf(sold.totalAmount))
+/** A settled payment of whose parts that failed nothing is left is as it was before; true where it is. */
+export async function endFailure(tx: Tx, id: number): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    UPDATE payments SET reason = refund_reason, refund_reason = NULL, refusal = NULL
+    WHERE id = ${id} AND outcome = 'confirmed' AND reason = 'refund_failed' AND part_failed = 0`
+  return ended > 0
 }

@@ -9,10 +9,17 @@ import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen, transferSen } from '@/lib/bookings/status'
-import { goesBackByHand, refundBarOf } from '@/lib/payments/rules'
+import { byHandSen, goesBackByHand, refundBarOf } from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
-import { contestedOf, keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
+import {
+  contestedOf,
+  failedPartOf,
+  isBeingDisputed,
+  keptOf,
+  MONEY_COLUMNS,
+  refundablePartOf,
+} from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -30,20 +37,24 @@ import type {
 const include = {
   booking: { select: { firstName: true, lastName: true, email: true } },
   order: { select: { customerName: true, customerEmail: true } },
+  partRefunds: { where: { status: { in: ['failed', 'refused'] } }, select: { amount: true } },
 } satisfies Prisma.PaymentInclude
+type Row = Prisma.PaymentGetPayload<{ include: typeof include }>
 
-/** What is to be decided about: what is left, or what a bank wants back or took. */
-function leftOf(row: Prisma.PaymentGetPayload<{ select: typeof MONEY_COLUMNS }>): number {
-  const isOpen = row.outcome === 'refund_due' || row.reason === 'refund_failed'
-  const sen = row.outcome === 'needs_attention' ? keptOf(row) : isOpen ? 0 : contestedOf(row)
+/** What is to be decided about, or was: what is left, what could not go back, what a bank wants or took. */
+function leftOf(row: Row): number {
+  const sen =
+    row.outcome === 'needs_attention'
+      ? keptOf(row)
+      : row.outcome === 'refund_due'
+        ? 0
+        : row.outcome === 'confirmed' && row.reason === 'refund_failed' && !isBeingDisputed(row)
+          ? failedPartOf(row) || row.partRefunds.reduce((sum, { amount }) => sum + senOf(amount), 0)
+          : contestedOf(row)
   return sen || senOf(row.receivedAmount ?? row.amount)
 }
 
-function toAlert({
-  booking,
-  order,
-  ...row
-}: Prisma.PaymentGetPayload<{ include: typeof include }>): PaymentAlert {
+function toAlert({ booking, order, ...row }: Row): PaymentAlert {
   const fromBooking = booking && {
     name: fullName(booking),
     email: booking.email,
@@ -62,7 +73,7 @@ function toAlert({
     reason: row.reason,
     refundStatus: row.refundStatus,
     refundable: refundablePartOf(row),
-    kept: keptOf(row),
+    byHandSen: byHandSen(row, new Date()),
     method: row.method,
     bar: refundBarOf(row, new Date()),
     byHand: goesBackByHand(row),

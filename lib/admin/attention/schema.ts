@@ -63,8 +63,8 @@ export type PaymentAlert = {
   refundStatus: string | null
   /** What can be given back of it in parts, in sen. */
   refundable: number
-  /** What is here of it, in sen. */
-  kept: number
+  /** What of it the studio may give back itself, in sen. */
+  byHandSen: number
   disputed: boolean
   note: string | null
   /** Stripe's words when it refused the refund. */

@@ -13,7 +13,7 @@ import type { BookingNote } from '@/lib/generated/prisma/client'
 import { fullName } from '@/lib/names'
 import { mayAs, type Role } from '@/lib/roles'
 import { senOf, toDecimal } from '@/lib/money'
-import { refundBarOf } from '@/lib/payments/rules'
+import { byHandSen, refundBarOf } from '@/lib/payments/rules'
 import { financeEmailOf } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
 import {
@@ -393,6 +393,7 @@ export async function bookingInFull(id: number, locale: Locale, actor: string | 
       currency: payment.currency,
       refundPending: payment.refundStatus === 'pending',
       refundable: refundablePartOf(payment),
+      byHandSen: byHandSen(payment, new Date()),
       bar: refundBarOf(payment, new Date()),
       due: senOf(payment.partDue),
       refunds: payment.partRefunds.map((part) => ({

@@ -233,6 +233,8 @@ export type BookingDetail = {
     refundPending: boolean
     /** What can be given back of it in parts, and what is asked for and not at Stripe yet, in sen. */
     refundable: number
+    /** What of it the studio may give back itself, in sen. */
+    byHandSen: number
     /** Why Stripe does not give it back; null where it does. */
     bar: 'refused' | 'too_old' | null
     due: number

@@ -48,6 +48,8 @@ export async function paymentsToDecide(): Promise<Todo[]> {
         WHEN a.kind = 'disputed' THEN coalesce(nullif(p.disputed_amount, 0), p.lost_amount)
         WHEN p.outcome = 'needs_attention' THEN greatest(0,
           coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount)
+        WHEN p.outcome = 'confirmed' AND p.reason = 'refund_failed' THEN least(p.part_failed,
+          coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount)
         END, 0), p.received_amount, p.amount) AS amount,
       coalesce(nullif(trim(b.first_name || ' ' || coalesce(b.last_name, '')), ''), o.customer_name) AS name
     FROM payment_alerts a JOIN payments p ON p.id = a.payment_id

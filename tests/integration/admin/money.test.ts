@@ -289,6 +289,7 @@ test('what a payment is in the sums of a day is what moneyOf says of it', async 
                 ...{ currency, refundedAmount, partDue },
                 ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', amount: '100.00' },
                 ...{ receivedAmount: '107.17', returnedAmount: '0.00', offPrice: '0.00' },
+                partFailed: '0.00',
                 refundStatus: null,
               })
   const found = await shop.rows(

@@ -163,6 +163,7 @@ test('what counts of a payment in SQL is what the rules say', async () => {
   rows = each('part_due', ['0.00', '5.00'], rows).map((row) => ({
     ...row,
     off_price: '0.00',
+    part_failed: '0.00',
     returned_amount: '0.00',
   }))
   rows = each('currency', ['myr', 'MYR', 'usd'], rows)

@@ -103,7 +103,7 @@ test('what Stripe refused to give back is transferred, and stays so whatever Str
   await reconcilePayments()
   await shop.payments.faults()
   expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
-  expect(await paymentAlert(1)).toMatchObject({ bar: 'refused', kept: 107_17 })
+  expect(await paymentAlert(1)).toMatchObject({ bar: 'refused', byHandSen: 107_17 })
   await toldCustomers()
   expect(await givenBack(1)).toMatchObject({ status: 200 })
   const returned = { outcome: 'refunded', back: '107.17', returned: '107.17' }
@@ -152,7 +152,7 @@ test('of a refund that failed, a part is transferred, and the rest later', async
   })
   // The owner still sees it.
   expect((await attentionPayments()).open).toMatchObject([
-    { id: 1, bar: 'refused', byHand: true, kept: 100_00, received: 107_17, left: 100_00 },
+    { id: 1, bar: 'refused', byHand: true, byHandSen: 100_00, received: 107_17, left: 100_00 },
   ])
   expect(await paymentsToDecide()).toMatchObject([{ kind: 'refund_failed', amountSen: 100_00 }])
   expect(await givenBack(1)).toMatchObject({ status: 200 })

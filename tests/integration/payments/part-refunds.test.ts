@@ -226,10 +226,10 @@ describe('a card payment', () => {
     // Not told yet: only 7.17 are left.
     expect(await back(1, { amountSen: 30_00 })).toMatchObject({ status: 200 })
     await shop.payments.release()
-    expect(await parts()).toEqual(['20.00 made ', '30.00 refused '])
+    expect(await parts()).toEqual(['20.00 made ', '30.00 refused ', '80.00 made '])
     expect(await payment()).toMatchObject({
       ...{ outcome: 'confirmed', reason: 'refund_failed', back: '100.00' },
-      ...{ due: '0.00', off: '20.00' },
+      ...{ due: '0.00', off: '100.00' },
     })
     expect(await shop.rows('SELECT kind FROM payment_alerts')).toEqual([{ kind: 'open' }])
   })

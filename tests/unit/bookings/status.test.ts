@@ -9,7 +9,7 @@ describe('a booking that can be paid by its link', () => {
   const payment = (about: Partial<PaymentMoney>): PaymentMoney => ({
     ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', outcome: 'confirmed', reason: null },
     ...{ amount: '60.00', receivedAmount: '60.00', refundedAmount: '0.00', refundStatus: null },
-    ...{ partDue: '0.00', offPrice: '0.00', returnedAmount: '0.00' },
+    ...{ partDue: '0.00', offPrice: '0.00', partFailed: '0.00', returnedAmount: '0.00' },
     ...{ disputedAmount: '0.00', lostAmount: '0.00' },
     ...{ currency: 'myr', disputeStatus: null, handledAt: null },
     ...about,

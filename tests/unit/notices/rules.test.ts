@@ -241,7 +241,7 @@ describe('the money that is told of', () => {
     ...{ id: 1, purpose: 'booking', stripePaymentIntentId: 'pi_1', status: 'succeeded' },
     ...{ outcome: 'confirmed', reason: null, refundReason: null, currency: 'myr' },
     ...{ amount: '107.17', receivedAmount: '107.17', refundedAmount: '0.00' },
-    ...{ partDue: '0.00', offPrice: '0.00', returnedAmount: '0.00' },
+    ...{ partDue: '0.00', offPrice: '0.00', partFailed: '0.00', returnedAmount: '0.00' },
     ...{ disputedAmount: '0.00', lostAmount: '0.00' },
     ...{ disputeStatus: null, handledAt: null, refundStatus: null },
     ...about,

@@ -25,6 +25,7 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   refundedAmount: '0.00',
   partDue: '0.00',
   offPrice: '0.00',
+  partFailed: '0.00',
   returnedAmount: '0.00',
   refundStatus: null,
   currency: 'myr',

@@ -27,6 +27,7 @@ type Paid = {
   returned: number
   /** Parts that Stripe is asked for, and what the price is lower by for parts given back. */
   part_due: number
+  part_failed: number
   off: number
   currency: string
   dispute: string | null
@@ -75,7 +76,7 @@ const PAYMENTS = (
   column: string,
 ) => `coalesce((SELECT json_agg(json_build_object('id', p.id, 'purpose', p.purpose, 'intent', p.stripe_payment_intent_id,
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
-    'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'disputed', (p.disputed_amount * 100)::int, 'lost', (p.lost_amount * 100)::int, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
+    'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'part_failed', (p.part_failed * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'disputed', (p.disputed_amount * 100)::int, 'lost', (p.lost_amount * 100)::int, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
 const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
@@ -85,12 +86,12 @@ const ORDER = `SELECT id, customer_email AS email, status, (total_amount * 100):
     ${PAYMENTS('order_id')} FROM video_editing_orders sale WHERE id = $1`
 
 const PLACES = ['back', 'due', 'stuck', 'owedAtStudio', 'returnedAtStudio'] as const
-type Places = Record<'kept' | (typeof PLACES)[number], number>
+type Places = Record<'kept' | 'partFailed' | (typeof PLACES)[number], number>
 
 /** Where the money of some payments is, by the rules once more; in sen, ringgit only. */
 export function placesOf(payments: readonly Paid[]): Places {
   const places: Places = {
-    ...{ kept: 0, back: 0, due: 0, stuck: 0, owedAtStudio: 0, returnedAtStudio: 0 },
+    ...{ kept: 0, partFailed: 0, back: 0, due: 0, stuck: 0, owedAtStudio: 0, returnedAtStudio: 0 },
   }
   for (const { status, currency, intent, received, refunded, ...payment } of payments) {
     if (status !== 'succeeded' || currency !== 'myr') continue
@@ -113,8 +114,12 @@ export function placesOf(payments: readonly Paid[]): Places {
     const wanted = payment.dispute === 'chargeback' ? payment.disputed : 0
     const held = place === 'kept' ? Math.min(wanted, left - due) : 0
     places.due += due
+    const isPartFailed =
+      payment.outcome === 'confirmed' && payment.reason === 'refund_failed' && !payment.handled
     places.stuck += held
     places[place] += left - due - held
+    // It is kept, and mails say of it that it could not go back.
+    if (isPartFailed) places.partFailed += Math.min(payment.part_failed, left - due - held)
   }
   return places
 }
@@ -263,7 +268,7 @@ function* refundsIn(text: string, told: Told): Generator<string> {
   for (const place of PLACES) {
     const said = senOf(sentence(`refund.${place}`).exec(text)?.groups?.amount)
     const isRise = place === 'back' || place === 'returnedAtStudio'
-    const known = isNotice ? Math.max(all[place] - toldBefore(told, place), 0) : 0
+    const known = isNotice ? Math.max(whereOf(all, place) - toldBefore(told, place), 0) : 0
     const isSo =
       said === null ? known === 0 || (!isRise && !isAboutMoney) : isNotice && said === known
     if (!isSo)
@@ -271,10 +276,14 @@ function* refundsIn(text: string, told: Told): Generator<string> {
   }
   for (const place of AT_STRIPE) {
     const said = senOf(sentence(`studio.${place}`).exec(text)?.groups?.amount)
-    if (said !== null && said !== all[place])
-      yield `says to the studio ${ringgit(said)} of money that is "${place}", which is ${ringgit(all[place])}`
+    const known = whereOf(all, place)
+    if (said !== null && said !== known)
+      yield `says to the studio ${ringgit(said)} of money that is "${place}", which is ${ringgit(known)}`
   }
 }
+
+const whereOf = (all: Places, place: (typeof PLACES)[number]): number =>
+  all[place] + (place === 'stuck' ? all.partFailed : 0)
 
 /** What had gone back before, by what its recipient was told last. */
 function toldBefore({ mail: { before } }: Told, place: string): number {
@@ -342,7 +351,7 @@ function* noteIn(text: string, { sale, all }: Told): Generator<string> {
   if (sentence('credit.bank').test(text) && all.back === 0)
     yield 'says that cash goes back to a card'
   const hasFailed = sale.payments.some(({ reason }) => reason === 'refund_failed')
-  if (sentence('debit.preview').test(text) && !hasFailed && all.stuck === 0)
+  if (sentence('debit.preview').test(text) && !hasFailed && whereOf(all, 'stuck') === 0)
     yield 'says that a refund failed, which did not'
 }
 
