@@ -147,16 +147,20 @@ export async function readParts(
     await addPart(tx, payment, fact, later)
   }
   const summed = parts.length > 0 ? await sumParts(tx, [id]) : 0
+  const due = now.find((part) => part.status === 'due' && part.stripeRefundId === null)
+  return {
+    changed: news.length > 0 || summed > 0 || others.length > 0,
+    failedSen: parts.length + others.length > 0 ? await failedSenOf(tx, id) : 0,
+    due: due && outcome === 'confirmed' ? { partId: due.id, id, intentId } : null,
+  }
+}
+
+async function failedSenOf(tx: Tx, id: number): Promise<number> {
   const { partFailed } = await tx.payment.findUniqueOrThrow({
     where: { id },
     select: { partFailed: true },
   })
-  const due = now.find((part) => part.status === 'due' && part.stripeRefundId === null)
-  return {
-    changed: news.length > 0 || summed > 0 || others.length > 0,
-    failedSen: senOf(partFailed),
-    due: due && outcome === 'confirmed' ? { partId: due.id, id, intentId } : null,
-  }
+  return senOf(partFailed)
 }
 
 const isOf = (fact: RefundFact, part: PartRefund): boolean =>

@@ -56,6 +56,12 @@ export const failing = (attempt: Promise<string>) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
   )
 
-/** What is marked to be read at Stripe again: payments that are disputed, or were lost. */
+/**
+ * What is marked to be read at Stripe again: payments that are disputed, or were lost, and those that
+ * count although a part of them went back, or could not.
+ */
 export const isReadAgain = (table: string, column: string, cells: Cells): boolean =>
-  `${table}.${column}` === 'payments.sync_due' && cells.disputed === 'true'
+  `${table}.${column}` === 'payments.sync_due' &&
+  (cells.disputed === 'true' ||
+    (cells.outcome === 'confirmed' &&
+      (Number(cells.refunded_amount) > 0 || cells.reason === 'refund_failed')))

@@ -163,7 +163,9 @@ test('the rest of a lost part goes back by hand: Stripe is not asked for it', as
   await letActsStand()
   expect((await shop.payments.ledger()).refunds).toEqual([])
   const { open } = await attentionPayments()
-  expect(open).toMatchObject([{ id: 1, left: 77_17, byHandSen: 77_17, bar: 'refused', byHand: true }])
+  expect(open).toMatchObject([
+    { id: 1, left: 77_17, byHandSen: 77_17, bar: 'refused', byHand: true },
+  ])
   await record()
   await syncPayment(settlements, intent)
   expect(await payment()).toMatchObject({ outcome: 'refunded', lost: '30.00' })
