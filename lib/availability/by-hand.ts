@@ -1,6 +1,7 @@
 import { isClosed, isWorkingDay, openingHours } from '@/lib/rooms/opening'
 import { isTime, MINUTE_MS, studioDate } from '@/lib/time'
 import {
+  datesOf,
   hoursPerDay,
   overlaps,
   spansOf,
@@ -20,7 +21,7 @@ export const IN_CLOSED_TIME: readonly Warning[] = ['closed', 'outside_hours', 'b
 /** Why not even the owner can book it: before today, or somebody else has the room. */
 export type RefusalByHand = 'past' | 'off_grid' | 'not_working_day' | 'taken'
 
-/** `ownStart`: it keeps its start, so a week may begin on a day that has been closed since. */
+/** `ownStart`: it keeps its start, which may be of yesterday, or of a day that has been closed since. */
 export type SessionByHand = Length & { date: string; time: string; ownStart?: boolean }
 
 type Judged = { warnings: Warning[] } | { refused: RefusalByHand }
@@ -32,13 +33,15 @@ export function judgeByHand(
   others: readonly Taken[],
   now: Date,
 ): Judged {
-  const { date, time } = session
-  if (!isTime(time) || !time.endsWith(':00')) return { refused: 'off_grid' }
-  if (session.duration === 'weekly' && !session.ownStart && !isWorkingDay(date, opening.holidays))
+  const { date, time, ownStart = false } = session
+  if (!isTime(time) || (!time.endsWith(':00') && !ownStart)) return { refused: 'off_grid' }
+  if (session.duration === 'weekly' && !ownStart && !isWorkingDay(date, opening.holidays))
     return { refused: 'not_working_day' }
   const spans = spansOf(date, time, session, opening.holidays)
-  const [first] = spans as [Span]
-  if (studioDate(first.startsAt) < studioDate(now)) return { refused: 'past' }
+  const [first, last] = [spans[0] as Span, spans.at(-1) as Span]
+  // What began before midnight, or on an earlier day of its week, may still be on.
+  const isOver = ownStart ? last.endsAt <= now : studioDate(first.startsAt) < studioDate(now)
+  if (isOver) return { refused: 'past' }
   const sessions = others.filter(({ kind }) => kind === 'booking')
   if (isAnyOver(spans, sessions)) return { refused: 'taken' }
 
@@ -50,7 +53,7 @@ export function judgeByHand(
   }
   const holds: Record<Warning, boolean> = {
     past: first.startsAt <= now,
-    closed: days.some((day) => isClosed(day, opening)),
+    closed: spans.flatMap(datesOf).some((day) => isClosed(day, opening)),
     outside_hours: days.some(isOutside),
     blocked: isAnyOver(
       spans,

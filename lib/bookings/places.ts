@@ -3,6 +3,7 @@ import { placeIn, type Place } from '@/lib/availability/room'
 import { lengthOf, type Span } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { roomsServing, type Room } from '@/lib/rooms/queries'
+import { studioDate } from '@/lib/time'
 
 type Session = {
   serviceId: number
@@ -33,11 +34,14 @@ export function roomsOf(
 export const placesOf = (booking: Session, rooms: readonly Room[]): Place[] =>
   roomsOf(booking, rooms).map((room) => placeIn(room, { ...booking, ...lengthOf(booking) }))
 
-export const placedIn = ({ roomId, spans }: Place) => ({
-  roomId,
-  startsAt: (spans[0] as Span).startsAt,
-  endsAt: (spans.at(-1) as Span).endsAt,
-})
+/** The columns of a session that has this place: its day is that of its start, also of a week that moved on. */
+export function placedIn({ roomId, spans }: Place) {
+  const [first, last] = [spans[0] as Span, spans.at(-1) as Span]
+  return {
+    ...{ roomId, date: studioDate(first.startsAt) },
+    ...{ startsAt: first.startsAt, endsAt: last.endsAt },
+  }
+}
 
 /**
  * As lockRooms, of the rooms that a booking has or can have, and of `others`: it may be moved to one of

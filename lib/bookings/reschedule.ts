@@ -10,7 +10,6 @@ import { isActiveMember } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
-import { studioDate } from '@/lib/time'
 import { findByHand, placeByHand, roomsToMoveTo } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
 import { freePlace } from './holds'
@@ -198,13 +197,12 @@ async function moveBooking(
       : await placeInOne(tx, placesOf({ ...before, date: newDate, time }, open), id)
   await move(tx, id, place)
   const placed = placedIn(place)
-  // The first day of a week, which is a later one where its own has been closed.
-  const date = studioDate(placed.startsAt)
+  const { date } = placed
   const roomChosen = before.roomChosen || (request.roomId ?? null) !== null
   await tx.booking.update({
     where: { id },
     data: {
-      ...{ date, time, ...placed, roomChosen, keptAt, calendarSequence: { increment: 1 } },
+      ...{ time, ...placed, roomChosen, keptAt, calendarSequence: { increment: 1 } },
       ...{ arrivedAt: null, noShowAt: null },
     },
   })

@@ -51,8 +51,9 @@ function expected(
   if (begins <= now) found.add('past')
   const isWeekend = ['2026-12-03', '2026-12-05', '2026-12-06'].includes(date)
   const [opens, closes] = isWeekend ? [10, 18] : [9, 21]
-  if (date === CLOSED) found.add('closed')
-  else if (hour < opens || hour + hours > closes) found.add('outside_hours')
+  // Also where it only goes on into that day.
+  if (begins < at(CLOSED, 24 * 60) && ends > at(CLOSED, 0)) found.add('closed')
+  if (date !== CLOSED && (hour < opens || hour + hours > closes)) found.add('outside_hours')
   return WARNINGS.filter((one) => found.has(one))
 }
 
@@ -137,5 +138,25 @@ test('neither half past nor yesterday can be booked by hand', () => {
   })
   expect(judgeByHand({ ...HOUR, date: TUESDAY, time: '00:00' }, room, [], noon)).toEqual({
     warnings: ['past', 'outside_hours'],
+  })
+})
+
+test('what keeps its start may have begun yesterday, until it is over, and never begins so anew', () => {
+  const room = { opening, turnaroundMinutes: 0 }
+  const night = { duration: 'hourly' as const, hours: 2, date: '2026-11-30', time: '23:00' }
+  const at0 = (minute: number) => new Date(at(TUESDAY, minute))
+  expect(judgeByHand({ ...night, ownStart: true }, room, [], at0(30))).toEqual({
+    warnings: ['past', 'outside_hours'],
+  })
+  expect(judgeByHand({ ...night, ownStart: true }, room, [], at0(60))).toEqual({ refused: 'past' })
+  expect(judgeByHand(night, room, [], at0(30))).toEqual({ refused: 'past' })
+})
+
+test('a session that goes on into a closed day is said to', () => {
+  const room = { opening, turnaroundMinutes: 0 }
+  const night = { duration: 'hourly' as const, hours: 2, date: HOLIDAY, time: '23:00' }
+  expect(judgeByHand(night, room, [], noon)).toEqual({ warnings: ['closed', 'outside_hours'] })
+  expect(judgeByHand({ ...night, hours: 1 }, room, [], noon)).toEqual({
+    warnings: ['outside_hours'],
   })
 })
