@@ -35,16 +35,15 @@ const isExtendable = ({ status, holdExpiresAt, endsAt }: SoldRow, now: Date): bo
 
 type Longer = { length: Length; upgrade: Upgrade; service: BookableService }
 
-/**
- * The booking with so much more, and its price; null beyond what one day has, and where it would cost
- * no more. Throws not_changeable,
- * and invalid_request (addOns).
- */
+/** `longest`: one day has no more hours; `no_charge`: it would cost no more than what was sold. */
+type NotLonger = { refused: 'longest' | 'no_charge' }
+
+/** The booking with so much more, and its price. Throws not_changeable, and invalid_request (addOns). */
 function longer(
   booking: SoldRow,
   { hours, addOns }: More,
   services: ReadonlyMap<number, BookableService>,
-): Longer | null {
+): Longer | NotLonger {
   const service = services.get(booking.serviceId)
   if (!service || (booking.isFreeSession && hours > 0)) throw new Problem('not_changeable')
   const added = chosenAddOns(addOns, services)
@@ -53,9 +52,9 @@ function longer(
     throw refusedAddOns('choice')
   const sold = soldOf(booking)
   const length = hours === 0 ? sold.length : lengthWithMore(service.rates, sold, hours)
-  if (!length) return null
+  if (!length) return { refused: 'longest' }
   const upgrade = upgradePrice(sold, service.rates, length, added)
-  return upgrade.due.totalSen > 0 ? { length, upgrade, service } : null
+  return upgrade.due.totalSen > 0 ? { length, upgrade, service } : { refused: 'no_charge' }
 }
 
 /** As findByHand takes it: in its own room, where it may have begun. */
@@ -88,7 +87,8 @@ export async function extendBooking(asked: Asked): Promise<void> {
   if (!row) throw new Problem('not_found')
   const [services, rooms] = await Promise.all([bookableServices(asked.now), everyRoom()])
   const room = roomOf(rooms, row.roomId)
-  const length = longer(row, asked, services)?.length ?? lengthOf(row)
+  const wanted = longer(row, asked, services)
+  const length = 'refused' in wanted ? lengthOf(row) : wanted.length
   const places = () => [addedTime(row, length, room)]
   await giveUpUpgrade(id)
   await withConflictDetails({ places, ignoring: id }, () =>
@@ -107,7 +107,8 @@ async function extend(tx: Tx, asked: Asked, { services, rooms }: Known): Promise
   assertVersion(booking, version)
   if (!isExtendable(booking, now)) throw new Problem('not_changeable')
   const found = longer(booking, asked, services)
-  if (!found) throw new Problem('not_changeable')
+  if ('refused' in found)
+    throw new Problem('not_changeable', { sentence: `extend_${found.refused}` })
   const { length, upgrade, service } = found
   const { due } = upgrade
   if (due.totalSen !== priceSen) throw priceChanged(due)
@@ -166,7 +167,8 @@ export async function extensionOf(
   const booking = await db().booking.findUnique({ where: { id }, include: soldInclude })
   if (!booking) return null
   const { services, rooms } = await timetable(now)
-  const found = longer(booking, more, services)
+  const wanted = longer(booking, more, services)
+  const found = 'refused' in wanted ? null : wanted
   const length = found?.length ?? lengthOf(booking)
   const room = roomOf(rooms, booking.roomId)
   const added = addedTime(booking, length, room)
@@ -174,11 +176,11 @@ export async function extensionOf(
   const places = [room, ...others].map((one) => ({ ...added, roomId: one.id }))
   const conflicts = await findConflicts(places, id)
   const conflictIn = (roomId: number) => conflicts.find((one) => one.roomId === roomId)
-  const { state, warnings } = !found
-    ? { state: 'longest' as const, warnings: [] }
-    : isExtendable(booking, now)
-      ? await judged(booking, length, room, now)
-      : { state: 'over' as const, warnings: [] }
+  const { state, warnings }: Judged = !isExtendable(booking, now)
+    ? { state: 'over', warnings: [] }
+    : 'refused' in wanted
+      ? { state: wanted.refused, warnings: [] }
+      : await judged(booking, length, room, now)
   const span = added.spans[0] ?? { startsAt: booking.endsAt, endsAt: booking.endsAt }
   const { subtotalSen, taxSen, totalSen } = found?.upgrade.due ?? {}
   return {
@@ -199,12 +201,9 @@ export async function extensionOf(
   }
 }
 
-async function judged(
-  booking: SoldRow,
-  length: Length,
-  room: Room,
-  now: Date,
-): Promise<Pick<Extension, 'state' | 'warnings'>> {
+type Judged = Pick<Extension, 'state' | 'warnings'>
+
+async function judged(booking: SoldRow, length: Length, room: Room, now: Date): Promise<Judged> {
   const { session } = wishOf(booking, length, room, [], now)
   const others = (await occupiedWithin(db(), [placeIn(room, session)])).filter(
     ({ bookingId, state }) => bookingId !== booking.id && state === 'held',

@@ -207,13 +207,13 @@ export type ExtendBody = z.output<typeof extendBody>
 
 /**
  * What more of a session would cost, and whether its time is free: `warn` after its warnings were read,
- * `longest` when a session has no more hours, `over` when it has ended or waits for its first payment.
+ * `longest` when a session has no more hours, `no_charge` when it would cost no more, `over` when it has ended or waits for its first payment.
  */
 export type Extension = {
   hours: number
   length: Length
   price: { subtotal: string; taxAmount: string; totalAmount: string } | null
-  state: 'free' | 'warn' | 'taken' | 'longest' | 'over'
+  state: 'free' | 'warn' | 'taken' | 'longest' | 'no_charge' | 'over'
   warnings: Warning[]
   /** The added time, as instants. */
   from: string

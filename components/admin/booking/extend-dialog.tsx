@@ -187,7 +187,6 @@ function sentence(
     ]
       .filter(Boolean)
       .join(' ')
-  if (state === 'longest') return t('longest')
-  if (state === 'over') return t('over')
+  if (state === 'longest' || state === 'no_charge' || state === 'over') return t(state)
   return hours > 0 && to ? t('until', { time: time(to) }) : t('possible')
 }

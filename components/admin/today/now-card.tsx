@@ -22,15 +22,19 @@ type Props = {
 
 const LATE_MINUTES = 15
 
+/** What keeps an hour from being sold, where nobody has the room. */
+const WHY_NOT = {
+  ...{ free: 'hourLongest', warn: 'hourLongest', taken: 'hourTaken' },
+  ...{ longest: 'hourLongest', no_charge: 'hourNoCharge', over: 'hourOver' },
+} as const
+
 /** One hour more, with its price, or in grey with what keeps it from being sold. */
 function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) {
   const t = useTranslations('admin.today')
   if (!hour) return <span />
   const { state, priceSen, clash } = hour
   const isPossible = priceSen !== null && (state === 'free' || state === 'warn')
-  const why = clash
-    ? `${studioTime(new Date(clash.at))} ${clash.who}`
-    : t(state === 'over' ? 'hourOver' : 'hourLongest')
+  const why = clash ? `${studioTime(new Date(clash.at))} ${clash.who}` : t(WHY_NOT[state])
   const beside = isPossible ? formatRM(priceSen) : why
   return (
     <Link
