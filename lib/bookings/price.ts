@@ -177,9 +177,10 @@ export type SoldBooking = {
 export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
 
 /**
- * The new total at current rates minus what was paid, to the sen (docs/decisions/020 C10). The
- * session keeps the price it was sold at unless its length changes; add-ons it has keep their rate
- * and cover every hour of the new length; tax is that of the booking (docs/decisions/020 D2).
+ * What is due for a longer session or for add-ons, to the sen (docs/decisions/020 C10). What was sold
+ * keeps its price; a longer length costs what the two lengths differ by at `rates`, which are those of
+ * now, and never less than nothing. Add-ons it has keep their rate and cover every hour of the new
+ * length; tax is that of the booking (docs/decisions/020 D2).
  */
 export function upgradePrice(
   sold: SoldBooking,
@@ -189,7 +190,8 @@ export function upgradePrice(
 ): Upgrade {
   const { discountSen: offSen = 0 } = sold
   const before = sold.subtotalSen + offSen - sumOf(addOnLines(sold.addOns))
-  const session = isSameLength(length, sold.length) ? before : basePrice(rates, length)
+  const moreSen = basePrice(rates, length) - basePrice(rates, sold.length)
+  const session = before + Math.max(0, moreSen)
   const addOns = addOnsFor([...sold.addOns, ...added], length)
   const tax = { basisPoints: sold.taxBasisPoints, label: '' }
   const lines = [sessionLine(session, length), ...addOnLines(addOns)]

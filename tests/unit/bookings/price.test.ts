@@ -213,6 +213,8 @@ describe('the price of an upgrade', () => {
         fc.integer({ min: 0, max: 3000 }),
         (hourly, halfDay, fullDay, extra, basisPoints) => {
           const tariff = { hourly, halfDay, fullDay, weekly: null }
+          // A longer day that costs less gives nothing back, and so is no step.
+          fc.pre(hourly <= 4 * halfDay && halfDay <= 2 * fullDay)
           const first: SoldBooking = {
             length: lengthOf({ duration: 'hourly' }),
             ...withTax(basePrice(tariff, lengthOf({ duration: 'hourly' })), {
@@ -329,3 +331,17 @@ describe('a day that costs less than the hours', () => {
     )
   })
 })
+
+test('a longer length costs what the two lengths differ by at the rates of now, and never less than nothing', () =>
+  fc.assert(
+    fc.property(rates, rates, lengths, lengths, taxes, (then, now, length, longer, tax) => {
+      const before = {
+        ...sessionPrice(then, length, tax),
+        ...{ length, taxBasisPoints: tax.basisPoints, addOns: [] },
+      }
+      const { after, due } = upgradePrice(before, now, longer, [])
+      expect(due.subtotalSen).toBe(Math.max(0, basePrice(now, longer) - basePrice(now, length)))
+      expect(after.totalSen).toBe(before.totalSen + due.totalSen)
+      expect(due.totalSen).toBeGreaterThanOrEqual(0)
+    }),
+  ))
