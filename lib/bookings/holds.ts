@@ -155,6 +155,19 @@ async function endBooking(tx: Tx, id: number, reason: string): Promise<Ended | u
   return ended
 }
 
+/**
+ * The deadline of a transfer after its session was moved: still the hours that were promised, and never past
+ * the start; of a session that has begun, its end.
+ */
+export const followStart = (tx: Tx, id: number, hours: number): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE bookings SET hold_expires_at = CASE WHEN starts_at > statement_timestamp()
+        THEN least(starts_at,
+          greatest(hold_expires_at, transfer_chosen_at + make_interval(hours => ${hours}::int)))
+        ELSE ends_at END
+    WHERE id = ${id} AND status = 'pending' AND transfer_chosen_at IS NOT NULL
+      AND hold_expires_at IS NOT NULL`
+
 const endUpgrade = async (tx: Tx, id: number, reason: string): Promise<Ended | null> => {
   const ended = await tx.$executeRaw`
     UPDATE booking_upgrades SET status = 'ended' WHERE id = ${id} AND status = 'held'

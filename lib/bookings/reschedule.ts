@@ -10,9 +10,10 @@ import { isActiveMember } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
+import { currentSetting } from '@/lib/settings/queries'
 import { findByHand, placeByHand, roomsToMoveTo } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
-import { freePlace } from './holds'
+import { followStart, freePlace } from './holds'
 import { tellBooking } from './notices'
 import { moveLimits, moveRefusal, type ChangedBy } from './moving'
 import { lockRoomsOf, placedIn, placesOf, roomsOf } from './places'
@@ -206,6 +207,7 @@ async function moveBooking(
       ...{ arrivedAt: null, noShowAt: null },
     },
   })
+  await followStart(tx, id, (await currentSetting('transfer', tx)).hours)
   await tellBooking(tx, id, { silently: !tell })
   const isOtherRoom = place.roomId !== before.roomId
   await recordChange(tx, {
