@@ -132,17 +132,20 @@ async function refuseWhileOpen(
 ): Promise<void> {
   const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean; transfer: boolean }[]>`
     WITH theirs AS (
-      SELECT p.*, payment_is_under_way(p) AS is_under_way FROM payments p JOIN bookings b ON b.id = p.booking_id
+      SELECT p.*, payment_is_under_way(p) AS is_under_way
+        FROM payments p JOIN bookings b ON b.id = p.booking_id
         WHERE ${isOfSubject(person, 'bookings', 'b')}
         AND b.id <> ALL(${except.bookings}::int[])
-      UNION ALL SELECT p.*, payment_is_under_way(p) FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
+      UNION ALL SELECT p.*, payment_is_under_way(p)
+        FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
         WHERE ${isOfSubject(person, 'orders', 'o')} AND o.id <> ALL(${except.orders}::int[]))
     SELECT EXISTS (SELECT 1 FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
       AND status IN ('pending', 'confirmed') AND id <> ALL(${except.bookings}::int[]))
       OR EXISTS (SELECT 1 FROM video_editing_orders o
         WHERE ${isOfSubject(person, 'orders', 'o')} AND status NOT IN ('completed', 'cancelled', 'refunded')
           AND id <> ALL(${except.orders}::int[]))
-      OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR is_under_way) AS open,
+      OR EXISTS (SELECT 1 FROM theirs
+        WHERE status NOT IN ('succeeded', 'canceled') OR is_under_way) AS open,
       EXISTS (SELECT 1 FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
         AND transfer_waits(b)) AS transfer,
       EXISTS (SELECT 1 FROM theirs WHERE dispute_status IN ('inquiry', 'chargeback')) AS disputed`
