@@ -16,7 +16,7 @@ import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
-import { askedSen, bookingOutcome, owedSen } from './status'
+import { askedSen, bookingOutcome, endedAsHold, owedSen } from './status'
 import { soldSession } from './session-sale'
 
 type Facts = { received: Received; now: Date }
@@ -174,6 +174,20 @@ async function owing(tx: Tx, { bookingId }: { bookingId: number | null }): Promi
     : null
 }
 
+/** A hold that has ended takes its time again, in a room that is free. */
+async function resume(
+  tx: Tx,
+  { bookingId }: { bookingId: number | null },
+  { now, evenLate }: { now: Date; evenLate: boolean },
+): Promise<boolean> {
+  const id = bookingId ?? 0
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id } })
+  if (!endedAsHold(booking) || (booking.endsAt <= now && !evenLate)) return false
+  if (!(await reviveBooking(tx, id, now))) return false
+  await tx.booking.update({ where: { id }, data: { status: 'pending', confirmedAt: null } })
+  return true
+}
+
 /** A part keeps a pending booking without a deadline; of one that stands, the rest is asked for. */
 async function received(
   tx: Tx,
@@ -211,5 +225,6 @@ export const bookingSettlement: Settlement = {
   sold: soldSession,
   link,
   owing,
+  resume,
   received,
 }

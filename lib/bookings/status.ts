@@ -58,7 +58,11 @@ type Transferred = {
   transferDecision: string | null
 }
 
-const endedAsHold = ({ status, cancelReason }: Transferred): boolean =>
+/** It was held, and nobody paid in time: money that comes later may take its time again. */
+export const endedAsHold = ({
+  status,
+  cancelReason,
+}: Pick<Transferred, 'status' | 'cancelReason'>): boolean =>
   status === 'cancelled' && (cancelReason === 'expired' || cancelReason === 'released')
 
 /** It waits for a transfer, or has waited in vain and nobody has looked yet: money may be on its way. */
@@ -84,7 +88,9 @@ export const transferSen = (booking: Pick<UnpaidCheck, 'totalAmount' | 'payments
 
 /** How a booking has ended that waited for a transfer; null where it has not, or did not. */
 export const transferEnd = (booking: Transferred): 'expired' | 'not_received' | null =>
-  booking.transferChosenAt === null || !endedAsHold(booking)
+  booking.transferChosenAt === null ||
+  booking.transferDecision === 'received' ||
+  !endedAsHold(booking)
     ? null
     : booking.transferDecision === 'not_received'
       ? 'not_received'

@@ -9,30 +9,21 @@ import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { alreadyPaidBy } from '@/lib/payments/open'
-import { startRefunds } from '@/lib/payments/refunds'
-import { receiveAtStudio } from '@/lib/payments/record'
+import { takeMoney } from '@/lib/payments/record'
 import { Problem } from '@/lib/problem'
-import { CURRENCY } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS } from '@/lib/time'
 import { slipFile } from '@/lib/uploads/slip'
 import { releaseExpiredHolds } from './closing'
-import { confirmBooking, reviveBooking } from './confirm'
 import { closeIntentsOf, releaseHold } from './expire'
 import { NETWORK_LOCK } from './hold-limits'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
-import { bookingSettlement, recountBooking } from './settle'
+import { bookingSettlement } from './settle'
 import { bookingSettlements } from './settlements'
-import {
-  awaitsDecision,
-  bookingOutcome,
-  LEAST_TRANSFER_HOURS,
-  owedSen,
-  takesSlip,
-  transferSen,
-} from './status'
+import { awaitsDecision, LEAST_TRANSFER_HOURS, takesSlip, transferSen } from './status'
+import { undoable } from './undo'
 
 type Choice = { bookingId: number; visitorHash: string | null; now: Date }
 
@@ -141,45 +132,44 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
 export const slipOf = (bookingId: number) => db().slip.findUnique({ where: { bookingId } })
 
 type Decision = { id: number; version?: string | undefined; actor: string; now: Date }
+type ReceivedTransfer = Decision & {
+  /** What is in the account; absent: what was asked for. */
+  amountSen?: number | undefined
+  /** What the owner says that it is; absent: for the booking, where its customer can still have it. */
+  use?: 'purchase' | 'give_back' | undefined
+}
 
 /**
- * The money of a transfer is in the account: it is recorded with its receipt, and confirms the booking, or
- * takes its time again. Where the booking is paid, over, or its time is taken, the money is to be given
- * back, which the owner is shown. Throws not_found, version_conflict, not_changeable.
+ * The money of a transfer is in the account, and is recorded as what it is (`takeMoney`): all that is owed
+ * confirms the booking, a part keeps it until the rest comes, and what is more, or came for what its
+ * customer cannot have any more, is to be given back, which the owner is shown. It can be taken back for some
+ * seconds; the receipt is issued after them. Throws not_found, version_conflict, not_changeable, slot_taken.
  */
-export async function receiveTransfer({ id, version, actor, now }: Decision): Promise<void> {
+export async function receiveTransfer(input: ReceivedTransfer): Promise<void> {
+  const { id, version, actor, now, amountSen, use } = input
   await releaseExpiredHolds(bookingSettlements, { id: 0, bookingId: id, orderId: null })
   await transaction(async (tx) => {
     await lockRoomsOf(tx, id)
     const booking = await lockUndecided(tx, { id, version })
-    const [sale] = await tx.sale.findMany({ where: { bookingId: id, kind: 'session' } })
-    if (!sale) throw new Error(`Booking ${id} has no sale`)
-    const owed = owedSen(booking)
-    const sen = transferSen(booking)
-    const received = { amountSen: sen, currency: CURRENCY }
-    const { outcome, ...rest } = bookingOutcome(
-      received,
-      received,
-      { ...booking, alreadyPaid: owed === 0 },
-      now,
-    )
-    const action = 'action' in rest ? rest.action : null
-    if (action === 'confirm') await confirmBooking(tx, id, now)
-    const isKept =
-      outcome === 'confirmed' && (action !== 'revive' || (await reviveBooking(tx, id, now)))
-    await decide(tx, id, 'received')
-    const money = { sale, sen, method: 'transfer' as const, note: null, now }
-    const payment = await receiveAtStudio(tx, bookingSettlement, money)
-    if (!isKept) await startRefunds(tx, { id: payment.id })
-    await recountBooking(tx, { id: payment.id, bookingId: id, orderId: null })
-    await tellBooking(tx, id)
-    await recordChange(tx, {
-      actor,
-      action: 'transfer',
-      entity: 'booking',
-      entityId: id,
-      before: { status: booking.status },
-      after: { transferDecision: 'received', amount: toDecimal(sen), kept: isKept },
+    const owing = await bookingSettlement.owing(tx, { bookingId: id, orderId: null })
+    if (!owing) throw new Error(`Booking ${id} has no sale`)
+    const sen = amountSen ?? transferSen(booking)
+    await undoable(tx, { id, actor }, async () => {
+      await decide(tx, id, 'received')
+      const money = { sen, method: 'transfer' as const, note: null, at: now, now }
+      const taken = await takeMoney(tx, bookingSettlement, owing, { ...money, use })
+      await tellBooking(tx, id)
+      await recordChange(tx, {
+        actor,
+        action: 'transfer',
+        entity: 'booking',
+        entityId: id,
+        before: { status: booking.status },
+        after: {
+          ...{ transferDecision: 'received', amount: toDecimal(sen), kept: taken.keptSen > 0 },
+          ...(taken.surplusSen > 0 && { surplus: toDecimal(taken.surplusSen) }),
+        },
+      })
     })
   })
   await closeIntentsOf([id])

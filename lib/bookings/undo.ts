@@ -13,6 +13,7 @@ import { MINUTE_MS } from '@/lib/time'
 import { UNDO_SECONDS, type Undo } from '@/lib/undo'
 import { forgetSilent, tellBooking } from './notices'
 import { lockRoomsOf } from './places'
+import { recountBooking } from './settle'
 import { bookingInclude, type BookingRow } from './queries'
 import { arrivalOf } from './status'
 
@@ -27,7 +28,7 @@ const STATE = [
   ...['status', 'cancel_reason', 'hold_expires_at', 'confirmed_at', 'cancelled_at', 'completed_at'],
   ...['holder_hash', 'holder_network_hash', 'holder_inbox', 'membership_id'],
   ...['date', 'time', 'studio_id', 'room_chosen', 'starts_at', 'ends_at', 'kept_at'],
-  ...['arrived_at', 'no_show_at'],
+  ...['arrived_at', 'no_show_at', 'transfer_decision', 'on_account'],
 ]
 const REFUND = [
   ...['outcome', 'reason', 'refund_reason', 'handled_at', 'refund_key', 'stripe_refund_id'],
@@ -175,13 +176,14 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
     FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(facts.payments)}::jsonb) AS was
     WHERE p.id = was.id AND p.outcome <> was.outcome`
   await putPartsBack(tx, facts.parts)
+  await forgetReceived(tx, id, facts, now.facts)
   await putLedgerBack(tx, id, after.status, facts)
   await forgetSilent(tx, id, facts.lastNotice)
   await tx.undoableAct.delete({ where: { bookingId: id } })
   await tellBooking(tx, id)
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
-  const refund = now.facts.payments.some(
-    ({ outcome }, nth) => outcome !== facts.payments[nth]?.outcome,
+  const refund = facts.payments.some(
+    (was) => now.facts.payments.find(({ id: same }) => same === was.id)?.outcome !== was.outcome,
   )
   await recordChange(tx, {
     actor,
@@ -191,6 +193,17 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
     before: { ...shown(after), ...(refund && { refund: 'full' }) },
     after: { ...shown(before), ...(refund && { refund: 'none' }) },
   })
+}
+
+/** Money that the act has recorded: nobody was told, and it has no receipt yet. */
+async function forgetReceived(tx: Tx, bookingId: number, before: Facts, after: Facts) {
+  const known = before.payments.map(({ id }) => id)
+  const made = after.payments.map(({ id }) => id).filter((id) => !known.includes(id))
+  if (made.length === 0) return
+  const where = { id: { in: made }, stripePaymentIntentId: null, receipts: { none: {} } }
+  const { count } = await tx.payment.deleteMany({ where })
+  if (count < made.length) throw refused('undo_changed')
+  await recountBooking(tx, { id: 0, bookingId, orderId: null })
 }
 
 const shown = (

@@ -23,7 +23,7 @@ import {
 import { expiredHolds, expireHold } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
 import { PHONES_AT_ONCE, readPhones } from '@/lib/people/read-phones'
-import { issueMissingDocuments } from '@/lib/payments/documents'
+import { issueAfterActs, issueMissingDocuments } from '@/lib/payments/documents'
 import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
@@ -148,7 +148,9 @@ const JOBS: readonly Job[] = [
  */
 export async function deliverDueMails(until?: Date): Promise<Done> {
   const limit = until ? MAILS_PER_TICK : 20
-  await deliverMails({ now: await databaseNow(), limit, write: currentMail, until })
+  const now = await databaseNow()
+  await issueAfterActs(settlements, now)
+  await deliverMails({ now, limit, write: currentMail, until })
   return {}
 }
 
@@ -192,8 +194,9 @@ export async function reconcilePayments(): Promise<Done> {
   return { failed: failures.length, hasMore: due.length >= 100 }
 }
 
-/** Refunds that can no longer be taken back. */
+/** Refunds, and receipts of money, that can no longer be taken back. */
 export async function beginRefunds(): Promise<Done> {
+  await issueAfterActs(settlements, await databaseNow())
   if (env().payments === 'off') return {}
   const due = await refundsToBegin()
   await eachByItself(due, 'refund to begin', ({ intent }) => syncPayment(settlements, intent))

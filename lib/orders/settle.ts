@@ -94,6 +94,9 @@ async function whenReceived(
   return rest
 }
 
+/** Its price and its discount ended with it. */
+const resume = (): Promise<boolean> => Promise.resolve(false)
+
 export const orderSettlement: Settlement = {
   // The payment's row is locked first, then the order's, by `settle`.
   lock: async () => {},
@@ -116,6 +119,7 @@ export const orderSettlement: Settlement = {
   sold: soldOrder,
   link,
   owing,
+  resume,
   received: whenReceived,
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { attemptWithin, db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { attemptWithin, databaseNow, db, transaction, type Prisma, type Tx } from '@/lib/db'
 import type { PartRefund } from '@/lib/generated/prisma/client'
 import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
@@ -109,6 +109,7 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
   const missing = await db().payment.findMany({
     where: {
       amount: { gt: 0 },
+      NOT: { booking: { undoableAct: { until: { gt: await databaseNow() } } } },
       OR: [
         { outcome: 'confirmed', receipts: { none: {} } },
         ACCEPTED,
@@ -123,7 +124,25 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
     take: limit,
     select: { id: true },
   })
-  await eachByItself(missing, 'missing document', ({ id }) =>
+  await issueEach(settlements, missing)
+}
+
+/**
+ * Receipts of money whose act can no longer be taken back at `now`: before the mails that wait for the same
+ * moment, so that these have them.
+ */
+export async function issueAfterActs(settlements: Settlements, now: Date): Promise<void> {
+  const due = await db().$queryRaw<{ id: number }[]>`
+    SELECT p.id FROM undoable_acts a JOIN payments p ON p.booking_id = a.booking_id
+    WHERE a.until <= ${now.toISOString()}::timestamptz AND p.outcome = 'confirmed' AND p.amount > 0
+      AND p.stripe_payment_intent_id IS NULL AND p.documents_failing_since IS NULL
+      AND NOT EXISTS (SELECT FROM receipts r WHERE r.payment_id = p.id)
+    ORDER BY p.id`
+  await issueEach(settlements, due)
+}
+
+const issueEach = (settlements: Settlements, payments: readonly { id: number }[]) =>
+  eachByItself(payments, 'missing document', ({ id }) =>
     transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
       const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
@@ -144,7 +163,6 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         await tx.payment.update({ where: { id }, data: { syncDue: true } })
     }),
   )
-}
 
 /** What the studio gave back itself of a payment, as it was recorded. */
 export async function givenBackByHand(tx: Tx, paymentId: number): Promise<RefundToNote[]> {

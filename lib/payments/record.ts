@@ -7,6 +7,7 @@ import { Problem } from '@/lib/problem'
 import type { StudioMethod } from '@/lib/sales/money'
 import { studioDate, toInstant } from '@/lib/time'
 import { issueDocuments } from './documents'
+import { startRefunds } from './refunds'
 import { closePayments } from './intents'
 import {
   purposeOf,
@@ -57,6 +58,54 @@ export async function receiveAtStudio(
   return payment
 }
 
+type Come = Omit<Received, 'sale'>
+
+/** `owedSen`: what is owed after it. */
+export type MoneyTaken = {
+  keptSen: number
+  surplusSen: number
+  owedSen: number
+  paymentIds: number[]
+}
+
+/**
+ * Records money that the studio received itself as what it is: for what is owed, so far as that takes place
+ * or can still (`Settlement.resume`); the rest is to be given back, which the owner is shown. `use`: what
+ * the owner said that it is. The caller holds the locks, and issues its documents. Throws slot_taken where
+ * it is for what the customer cannot have any more.
+ */
+export async function takeMoney(
+  tx: Tx,
+  settlement: Settlement,
+  { sale, owedSen, isOver }: Pick<Owing, 'sale' | 'owedSen' | 'isOver'>,
+  { use, ...money }: Come & { use?: 'purchase' | 'give_back' | undefined },
+): Promise<MoneyTaken> {
+  const { now } = money
+  const evenLate = use === 'purchase'
+  const stands =
+    use !== 'give_back' && (!isOver || (await settlement.resume(tx, sale, { now, evenLate })))
+  if (!stands && use === 'purchase') throw new Problem('slot_taken', { sentence: 'money_too_late' })
+  const keptSen = stands ? Math.min(money.sen, owedSen) : 0
+  const surplusSen = money.sen - keptSen
+  const paymentIds: number[] = []
+  let restSen = owedSen
+  if (keptSen > 0) {
+    const payment = await received(tx, { ...money, sale, sen: keptSen })
+    restSen = await settlement.received(tx, sale, now)
+    await settlement.earn(tx, payment)
+    await settlement.recount(tx, payment)
+    paymentIds.push(payment.id)
+  }
+  if (surplusSen > 0) {
+    const key = money.key && (keptSen > 0 ? `${money.key}:surplus` : money.key)
+    const payment = await received(tx, { ...money, ...(key && { key }), sale, sen: surplusSen })
+    await startRefunds(tx, { id: payment.id })
+    await settlement.recount(tx, payment)
+    paymentIds.push(payment.id)
+  }
+  return { keptSen, surplusSen, owedSen: restSen, paymentIds }
+}
+
 /** The moment that stands for a day of the studio. Throws invalid_request (date) for one to come. */
 export function receivedAt(date: string, now: Date): Date {
   const today = studioDate(now)
@@ -73,6 +122,8 @@ export type RecordedPayment = {
   date: string
   /** In the administrator's own words: the bank's number of a transfer, say. */
   reference: string | null
+  /** What is not owed is recorded too, to be given back. */
+  notOwed?: boolean | undefined
   /** Of the booking or order as the administrator saw it; absent, nothing is compared. */
   version?: string | undefined
   /** Names this one payment: recorded again under it, it is the same. */
@@ -81,16 +132,16 @@ export type RecordedPayment = {
   now: Date
 }
 
-/** `owedSen`: what is still owed after it. */
-export type Recorded = { paymentId: number; owedSen: number }
+/** `owedSen`: what is still owed after it; `surplusSen`: what of it is to be given back. */
+export type Recorded = { paymentId: number; owedSen: number; surplusSen: number }
 
 /**
  * Records money that the studio received itself for a booking or an order that owes something, with
  * its receipt. What waited for its payment and owes nothing any more is confirmed; a part keeps it,
  * without a deadline, until the rest comes or the owner decides (docs/decisions/040). An open payment
- * of the customer's is closed first. Throws not_found, version_conflict, not_changeable for what is
- * over, payment_in_progress, idempotency_mismatch, and invalid_request (date; amountSen above what is
- * owed).
+ * of the customer's is closed first. What is not owed, or came for what is over, is recorded with `notOwed`
+ * alone (`takeMoney`). Throws not_found, version_conflict, payment_in_progress, idempotency_mismatch, and
+ * without it not_changeable for what is over and invalid_request (amountSen) above what is owed.
  */
 export async function recordPayment(
   settlements: Settlements,
@@ -103,6 +154,7 @@ export async function recordPayment(
   // First as a question, so that a payment is not closed for what is refused.
   const known = await transaction((tx) => owingFor(tx, settlement, input))
   if ('paymentId' in known) return known
+  if (known.isOver) await settlement.releaseExpiredHolds?.(settlements, { id: 0, ...about })
   await closeOpen(settlements, { ...about, purpose })
   return transaction(async (tx) => {
     const owing = await owingFor(tx, settlement, input)
@@ -114,17 +166,22 @@ export async function recordPayment(
 async function owingFor(
   tx: Tx,
   settlement: Settlement,
-  { about, sen, key, version }: RecordedPayment,
+  { about, sen, key, version, notOwed = false }: RecordedPayment,
 ): Promise<Owing | Recorded> {
   const owing = await settlement.owing(tx, about)
   if (!owing) throw new Problem('not_found')
   const before = await tx.payment.findUnique({ where: { idempotencyKey: key } })
-  if (before && (before.saleId !== owing.sale.id || senOf(before.amount) !== sen))
-    throw new Problem('idempotency_mismatch')
-  if (before) return { paymentId: before.id, owedSen: owing.owedSen }
-  if (owing.isOver) throw new Problem('not_changeable', { sentence: 'nothing_owed_over' })
+  if (before) {
+    const surplus = await tx.payment.findUnique({ where: { idempotencyKey: `${key}:surplus` } })
+    const surplusSen = surplus ? senOf(surplus.amount) : 0
+    if (before.saleId !== owing.sale.id || senOf(before.amount) + surplusSen !== sen)
+      throw new Problem('idempotency_mismatch')
+    return { paymentId: before.id, owedSen: owing.owedSen, surplusSen }
+  }
+  if (owing.isOver && !notOwed)
+    throw new Problem('not_changeable', { sentence: 'nothing_owed_over' })
   assertVersion(owing, version)
-  if (sen > owing.owedSen)
+  if (sen > owing.owedSen && !notOwed)
     throw new Problem('invalid_request', { fields: { amountSen: 'more_than_owed' } })
   return owing
 }
@@ -147,13 +204,18 @@ async function receive(
   tx: Tx,
   settlement: Settlement,
   { about, sen, method, date, reference, key, actor, now }: RecordedPayment,
-  { sale }: Owing,
+  owing: Owing,
 ): Promise<Recorded> {
   const at = receivedAt(date, now)
-  const payment = await received(tx, { sale, sen, method, note: reference, at, now, key })
-  const owedSen = await settlement.received(tx, about, now)
-  await settlement.earn(tx, payment)
-  await settlement.recount(tx, payment)
+  const taken = await takeMoney(tx, settlement, owing, {
+    sen,
+    method,
+    note: reference,
+    at,
+    now,
+    key,
+  })
+  const [paymentId = 0] = taken.paymentIds
   await recordChange(tx, {
     actor,
     action: 'paid',
@@ -161,8 +223,13 @@ async function receive(
     entityId: about.bookingId ?? about.orderId ?? 0,
     before: null,
     // Not the reference: it is free text.
-    after: { payment: payment.id, amount: toDecimal(sen), method, date },
+    after: {
+      ...{ payment: paymentId, amount: toDecimal(sen), method, date },
+      ...(taken.surplusSen > 0 && { surplus: toDecimal(taken.surplusSen) }),
+    },
   })
-  await issueDocuments(tx, settlement, payment, { ...RECEIPT, at, now })
-  return { paymentId: payment.id, owedSen }
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
+  const isSale = taken.keptSen > 0
+  await issueDocuments(tx, settlement, payment, { ...RECEIPT, isSale, at, now })
+  return { paymentId, owedSen: taken.owedSen, surplusSen: taken.surplusSen }
 }

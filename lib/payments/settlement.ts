@@ -60,6 +60,11 @@ export type Settlement = {
   /** Locks a booking or an order with its payments, and says what it owes; null for none. */
   owing(tx: Tx, about: About): Promise<Owing | null>
   /**
+   * Money came for what is over and locked: it waits for its payment again, where the customer can still
+   * have it; false otherwise. `evenLate`: also where its time has passed.
+   */
+  resume(tx: Tx, about: About, when: { now: Date; evenLate: boolean }): Promise<boolean>
+  /**
    * The studio received money for it, which is a payment by now: confirms what owes nothing any more,
    * or keeps it. Returns what is still owed, in sen. The caller holds its locks.
    */

@@ -75,7 +75,9 @@ async function claim(now: Date, limit: number): Promise<Claimed[]> {
           + make_interval(secs => ${LEASE_SECONDS}::float)
       WHERE id = ANY (ARRAY(
         SELECT id FROM pushes p WHERE next_attempt_at <= ${now.toISOString()}::timestamptz
-          AND NOT can_be_taken_back(p.booking_id, ${now.toISOString()}::timestamptz)
+          AND NOT can_be_taken_back(coalesce(p.booking_id,
+            (SELECT m.booking_id FROM payments m WHERE m.id = p.payment_id)),
+            ${now.toISOString()}::timestamptz)
         ORDER BY next_attempt_at, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED))
       RETURNING *)
     SELECT d.id, d.subscription_id AS "subscriptionId", d.topic, d.kind, d.booking_id AS "bookingId",

@@ -76,6 +76,12 @@ async function answer(desk: Page, name: string, words: string): Promise<void> {
   await expect(line).toBeVisible()
   await expectAccessible(desk)
   await line.getByRole('button', { name: new RegExp(`^${words} `) }).click()
+  if (words === admin.transfer.received) {
+    const dialog = desk.getByRole('alertdialog')
+    await expect(dialog.getByLabel(admin.transfer.amount)).toHaveValue('107.17')
+    await expectAccessible(desk)
+    await dialog.getByRole('button', { name: admin.transfer.record }).click()
+  }
   await expect(line).toHaveCount(0)
 }
 

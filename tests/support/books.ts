@@ -120,7 +120,7 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s was paid by payment %s and is %s without anybody having cancelled it', b.id, p.id, b.status)
       FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.outcome = 'confirmed'
       WHERE (b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')
-          AND (p.amount >= b.total_amount OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'paid')))
+          AND (p.amount >= b.total_amount OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action IN ('paid', 'transfer'))))
         OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`)
   return rows.map(({ problem }) => problem)
 }
@@ -355,7 +355,7 @@ async function receiptProblems(
   const { rows } = await sql.query<{ problem: string }>(`
     SELECT format('payment %s is kept and has %s receipts', p.id, count(r.id)) AS problem
       FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id AND r.kind = 'receipt'
-      WHERE p.outcome = 'confirmed' AND p.amount > 0 GROUP BY p.id HAVING count(r.id) <> 1
+      WHERE p.outcome = 'confirmed' AND p.amount > 0 AND NOT can_be_taken_back(p.booking_id, now()) GROUP BY p.id HAVING count(r.id) <> 1
     UNION ALL SELECT format('receipt %s is over %s, but %s came', r.number, r.total_amount, coalesce(p.received_amount, p.amount))
       FROM receipts r JOIN payments p ON p.id = r.payment_id
       WHERE r.kind = 'receipt' AND r.total_amount <> coalesce(p.received_amount, p.amount)

@@ -90,7 +90,7 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
           </li>
         ))}
       </ul>
-      {owedSen > 0 && (
+      {(owedSen > 0 || sheet.takesMoney) && (
         <div>
           <RecordPayment
             about={{ bookingId: booking.id }}
@@ -101,6 +101,7 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
         </div>
       )}
       {sheet.transfer && <Transfer sheet={sheet} transfer={sheet.transfer} />}
+      {!sheet.transfer && sheet.slipAt && <OpenSlip id={booking.id} slipAt={sheet.slipAt} />}
       {receipts.length > 0 && <DocumentLinks documents={receipts} />}
       {payLink && (
         <Share
@@ -137,7 +138,6 @@ type Transferred = { sheet: BookingInHand; transfer: NonNullable<BookingInHand['
 /** A transfer that the owner is to look for in the account, and its slip. */
 function Transfer({ sheet, transfer }: Transferred) {
   const t = useTranslations('admin.transfer')
-  const moment = useMoment()
   const router = useRouter()
   const { booking } = sheet.detail
   return (
@@ -146,21 +146,28 @@ function Transfer({ sheet, transfer }: Transferred) {
         {t(transfer.slipAt ? 'slip' : 'waits', { amount: formatRM(transfer.sen) })}
       </p>
       {transfer.hasEnded && <p className="text-muted">{t('ended')}</p>}
-      {transfer.slipAt && (
-        <a
-          href={`/api/admin/bookings/${booking.id}/slip`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {t('open', { when: moment(transfer.slipAt) })}
-        </a>
-      )}
+      {transfer.slipAt && <OpenSlip id={booking.id} slipAt={transfer.slipAt} />}
       <TransferDecision
         id={booking.id}
         version={booking.updatedAt}
         name={fullName(booking)}
+        sen={transfer.sen}
         changed={() => router.refresh()}
       />
     </div>
+  )
+}
+
+function OpenSlip({ id, slipAt }: { id: number; slipAt: string }) {
+  const t = useTranslations('admin.transfer')
+  const moment = useMoment()
+  return (
+    <a
+      href={`/api/admin/bookings/${id}/slip`}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      {t('open', { when: moment(slipAt) })}
+    </a>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { paymentBody } from '@/lib/admin/attention/schema'
 import { formatRM, toDecimal, toSen } from '@/lib/money'
-import { EditorDialog, EditorForm } from './form'
+import { CheckEntry, EditorDialog, EditorForm } from './form'
 import { PaymentEntries } from './payment-entries'
 
 type About = { bookingId: number } | { orderId: number }
@@ -41,10 +41,13 @@ function Entries({ about, owedSen, version, today }: Omit<Props, 'size'>) {
       method="POST"
       path="/api/admin/payments"
       schema={paymentBody}
-      fields={['method', 'amountSen', 'date', 'reference']}
-      initial={{ method: '', amountSen: toDecimal(owedSen), date: today, reference: '' }}
-      body={({ method, amountSen, date, reference }) => ({
-        ...{ ...about, method, date, reference },
+      fields={['method', 'amountSen', 'date', 'reference', 'notOwed']}
+      initial={{
+        ...{ method: '', amountSen: toDecimal(owedSen), date: today, reference: '' },
+        notOwed: owedSen === 0,
+      }}
+      body={({ method, amountSen, date, reference, notOwed }) => ({
+        ...{ ...about, method, date, reference, notOwed },
         amountSen: toSen(String(amountSen).trim()) ?? 0,
       })}
       version={version}
@@ -53,6 +56,7 @@ function Entries({ about, owedSen, version, today }: Omit<Props, 'size'>) {
       save={t('submit')}
     >
       <PaymentEntries hint={t('owed', { amount: formatRM(owedSen) })} today={today} />
+      <CheckEntry name="notOwed" label={t('notOwed')} defaultChecked={owedSen === 0} />
     </EditorForm>
   )
 }

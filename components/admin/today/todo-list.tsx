@@ -73,7 +73,7 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
           </Link>
           {transfer && changed && (
             <span className="relative z-10 col-span-2 col-start-2">
-              <TransferDecision {...transfer} name={name} changed={changed} />
+              <TransferDecision {...transfer} name={name} sen={amountSen ?? 0} changed={changed} />
             </span>
           )}
         </li>

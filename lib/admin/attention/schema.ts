@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
 import { STUDIO_METHODS } from '@/lib/sales/money'
-import { date, id, optionalLine, senAmount, text, version } from '@/lib/text'
+import { date, flag, id, optionalLine, senAmount, text, version } from '@/lib/text'
 
 /** Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with. */
 export const attentionBody = z.object({
@@ -36,6 +36,8 @@ export const paymentBody = z
     /** The studio's day on which it came. */
     date: date(),
     reference: optionalLine(LIMITS.paymentReference),
+    /** What is not owed is recorded too, to be given back. */
+    notOwed: z.optional(flag()),
     /** Of the booking or order. */
     version: version(),
   })

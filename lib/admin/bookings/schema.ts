@@ -23,6 +23,7 @@ import {
   optionalLine,
   optionalPhone,
   pageSize,
+  senAmount,
   shortCode,
   text,
   textLine,
@@ -135,7 +136,14 @@ export const noteBody = z.object({ text: text(LIMITS.note) })
 export const moveQuery = z.object({ date: date(), time: time(), roomId: z.optional(idText()) })
 
 export const bookingParams = z.object({ id: idText() })
-export const transferBody = z.object({ received: flag(), version: version() })
+export const transferBody = z.object({
+  received: flag(),
+  /** What is in the account; absent: what was asked for. */
+  amountSen: z.optional(senAmount()),
+  /** What the owner says that it is; absent: for the booking, where its customer can still have it. */
+  use: z.optional(z.enum(['purchase', 'give_back'], { error: 'choice' })),
+  version: version(),
+})
 export const noteParams = z.object({ id: idText(), noteId: idText() })
 
 /** A booking as administrators see it. `updatedAt` is the version to send with a change. */
@@ -287,6 +295,10 @@ export type BookingInHand = {
   member: boolean
   owedSen: number
   isUnpaid: boolean
+  /** When its slip was sent. */
+  slipAt: string | null
+  /** Nothing is owed for it, and money for it may still come: it was to be paid by transfer. */
+  takesMoney: boolean
   /** A transfer of so much is to be looked for in the account; `slipAt`: when its slip was sent. */
   transfer: { sen: number; slipAt: string | null; hasEnded: boolean } | null
   startsAt: string

@@ -11,7 +11,13 @@ import { POST as sendSlip } from '@/app/api/manage/[token]/slip/route'
 import { thingsToDo } from '@/lib/admin/today/todo'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
-import { chooseTransfer, keepSlip, receiveTransfer, refuseTransfer } from '@/lib/bookings/transfer'
+import {
+  chooseTransfer,
+  keepSlip,
+  receiveTransfer as receive,
+  refuseTransfer,
+} from '@/lib/bookings/transfer'
+import { beginRefunds } from '@/lib/jobs/jobs'
 import type { Managed } from '@/lib/bookings/schema'
 import { currentSite } from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
@@ -41,6 +47,12 @@ async function chosen(about: About = {}): Promise<{ id: number; token: string; i
   const visitorHash = visitor(about?.who)
   const { token } = await chooseTransfer({ bookingId: id, visitorHash, now: new Date() })
   return { id, token, intent }
+}
+/** Received, and no longer to be taken back. */
+async function receiveTransfer(decision: Parameters<typeof receive>[0]): Promise<void> {
+  await receive(decision)
+  await shop.rows(`UPDATE undoable_acts SET until = now()`)
+  await beginRefunds()
 }
 const booking = async (id: number) =>
   (
@@ -130,9 +142,9 @@ describe('two people answer at the same moment, at two instances of the site', (
     const { id } = await chosen()
     await tellAll()
     const seen = await asSeen(id)
-    const [receive, refuse] = [() => receiveTransfer(seen), () => refuseTransfer(seen)]
+    const [accept, refuse] = [() => receiveTransfer(seen), () => refuseTransfer(seen)]
     const answers = await Promise.allSettled(
-      round % 2 ? [receive(), second.as(refuse)] : [second.as(refuse), receive()],
+      round % 2 ? [accept(), second.as(refuse)] : [second.as(refuse), accept()],
     )
     const lost = answers.filter((one) => one.status === 'rejected')
     expect(lost).toHaveLength(1)

@@ -45,6 +45,8 @@ export async function bookingSheet(
     member: row.membership?.counts === true,
     owedSen: owes,
     isUnpaid: isUnpaid(row),
+    slipAt: row.slip?.sentAt.toISOString() ?? null,
+    takesMoney: row.transferDecision !== null,
     transfer: awaitsDecision(row)
       ? {
           sen: transferSen(row),

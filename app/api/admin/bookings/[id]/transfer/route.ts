@@ -1,8 +1,12 @@
 import { after } from 'next/server'
 import { bookingParams, transferBody } from '@/lib/admin/bookings/schema'
 import { receiveTransfer, refuseTransfer } from '@/lib/bookings/transfer'
-import { deliverDueMails } from '@/lib/jobs/jobs'
-import { method, noContent, route } from '@/lib/route'
+import { undoOf } from '@/lib/bookings/undo'
+import { deliverDueMails, followAct } from '@/lib/jobs/jobs'
+import { json, method, route } from '@/lib/route'
+
+/** Seconds that a platform gives the call: it waits until the act can no longer be taken back. */
+export const maxDuration = 30
 
 /** Whether the money of a transfer is in the account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -11,11 +15,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     proof: true,
     params: bookingParams,
     body: transferBody,
-    async handle({ params: { id }, body: { received, version }, admin }) {
+    async handle({ params: { id }, body: { received, version, ...money }, admin }) {
       const decision = { id, version, actor: admin.username, now: new Date() }
-      await (received ? receiveTransfer(decision) : refuseTransfer(decision))
-      after(deliverDueMails)
-      return noContent()
+      await (received ? receiveTransfer({ ...decision, ...money }) : refuseTransfer(decision))
+      after(received ? followAct : deliverDueMails)
+      return json({ id, undo: await undoOf(id, admin.username) })
     },
   }),
 })
