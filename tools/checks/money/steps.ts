@@ -855,8 +855,7 @@ const giveBack: Run = async (world, step) => {
     step.at,
   )
   if (!payment) return null
-  const { outcome, refundable, kept } = await paymentAlert(payment.id)
-  const most = outcome === 'confirmed' ? refundable : kept
+  const { byHandSen: most } = await paymentAlert(payment.id)
   const isMore = isSlip && payment.intent === null
   const part = Math.max(1, Math.floor(most * Math.min(step.data.part, 1)))
   const isAll = !isMore && step.data.part >= 1
