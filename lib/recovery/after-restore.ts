@@ -3,10 +3,11 @@ import { recordChange } from '@/lib/audit/record'
 import { lockRooms, occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { sessionSpans } from '../bookings/session-text'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { ownIntentsSince, refundsSince, type OwnIntent } from '@/lib/payments/history'
 import { closeIntent } from '@/lib/payments/intents'
 import type { DocumentKind } from '@/lib/receipts/rules'
+import { Problem } from '@/lib/problem'
 import { blockedDays, byDay } from '@/lib/rooms/blocks'
 import { everyRoom } from '@/lib/rooms/queries'
 import { settlements } from '@/lib/settlements'
@@ -37,10 +38,13 @@ export type LostSale = {
   time: 'none' | 'free' | 'kept' | 'taken'
 }
 
+type Continued = { kind: Numbered | DocumentKind; before: number; after: number }
 export type RestoreReport = {
+  /** False without Stripe's keys, where nothing was ever paid through them. */
+  isCompared: boolean
   lost: LostSale[]
   /** The last number of each kind, before and after. */
-  numbers: { kind: Numbered | DocumentKind; before: number; after: number }[]
+  numbers: Continued[]
 }
 
 type Question = { since: Date; known: KnownNumbers; apply: boolean; actor: string; now: Date }
@@ -49,12 +53,14 @@ type Question = { since: Date; known: KnownNumbers; apply: boolean; actor: strin
  * Compares the database, restored from a backup made at `since`, with Stripe. With `apply`, which
  * must come before the site starts again: ids and numbers of documents continue above all that can
  * have been used, the future time of lost and paid sessions is blocked, and lost open payments are
- * cancelled. Money of lost sales is recorded by the sweeps. Can be repeated. Throws unavailable
- * when Stripe is away, payments_off without keys.
+ * cancelled. What the studio was paid itself since has no trace at Stripe: numbers continue at a
+ * distance that no studio uses in that time (`distanceFor`), kept once for each backup. Money of lost
+ * sales is recorded by the sweeps. Can be repeated. Throws unavailable when Stripe is away,
+ * payments_off without keys where something was paid through them.
  */
 export async function afterRestore(question: Question): Promise<RestoreReport> {
   const { since, apply, now } = question
-  const intents = await ownIntentsSince(since)
+  const { intents, refunds, isCompared } = await atStripe(since)
   const rows = await db().payment.findMany({
     where: {
       OR: [
@@ -78,7 +84,6 @@ export async function afterRestore(question: Question): Promise<RestoreReport> {
   const unknownPaid = known.filter(
     ({ intent, status }) => intent.status === 'succeeded' && status !== 'succeeded',
   ).length
-  const refunds = await refundsSince(since)
   const used: Required<KnownNumbers> = {
     bookings: highest(intents, 'booking_id'),
     payments: highest(intents, 'payment_id'),
@@ -89,42 +94,77 @@ export async function afterRestore(question: Question): Promise<RestoreReport> {
     credit_note: (await highestIssued('credit_note')) + (await unseen(refunds, 'succeeded')),
     debit_note: (await highestIssued('debit_note')) + (await unseen(refunds, 'failed')),
   }
-  const wanted = (kind: Numbered | DocumentKind) => Math.max(used[kind], question.known[kind] ?? 0)
-  return apply ? applied(question, lost, wanted) : preview(lost, wanted)
+  const numbersIn = async (client: Client): Promise<Continued[]> => {
+    const isContinued = (await client.auditLog.count({ where: continuedFrom(since) })) > 0
+    const numbers = []
+    for (const kind of [...NUMBERED, ...DOCUMENTS]) {
+      const before = await lastOf(client, kind)
+      const known = Math.max(before, used[kind], question.known[kind] ?? 0)
+      const distance = isContinued ? 0 : distanceFor({ since, now }, await mostADay(client, kind))
+      numbers.push({ kind, before, after: known + distance })
+    }
+    return numbers
+  }
+  if (!apply) return { isCompared, lost, numbers: await numbersIn(db()) }
+  return { isCompared, ...(await applied(question, lost, numbersIn)) }
 }
 
-async function preview(lost: LostSale[], wanted: (kind: Numbered | DocumentKind) => number) {
-  const numbers = []
-  for (const kind of [...NUMBERED, ...DOCUMENTS]) {
-    const before = await lastOf(db(), kind)
-    numbers.push({ kind, before, after: Math.max(before, wanted(kind)) })
+/** What Stripe knows since then. A site without its keys has nothing there to compare with. */
+async function atStripe(since: Date) {
+  try {
+    const intents = await ownIntentsSince(since)
+    return { isCompared: true, intents, refunds: await refundsSince(since) }
+  } catch (error) {
+    const isOff = error instanceof Problem && error.code === 'payments_off'
+    if (
+      !isOff ||
+      (await db().payment.count({ where: { stripePaymentIntentId: { not: null } } })) > 0
+    )
+      throw error
+    return { isCompared: false, intents: [], refunds: [] }
   }
-  return { lost, numbers }
 }
+
+const DAY = 86_400_000
+const LEAST_A_DAY = 100
+
+/**
+ * How many numbers to leave out for what was lost: for each started day since the backup a hundred,
+ * or three times as many as the busiest day had.
+ */
+export const distanceFor = ({ since, now }: { since: Date; now: Date }, mostADay: number): number =>
+  Math.max(1, Math.ceil((now.getTime() - since.getTime()) / DAY)) *
+  Math.max(LEAST_A_DAY, 3 * mostADay)
+
+const AUDITED = { action: 'after_restore', entity: 'database' } as const
+
+/** The row of the audit log that says that numbers continued after this backup. */
+const continuedFrom = (since: Date) => ({
+  ...AUDITED,
+  after: { path: ['since'], equals: since.toISOString() },
+})
 
 async function applied(
-  { actor }: Question,
+  { actor, since }: Question,
   lost: LostSale[],
-  wanted: (kind: Numbered | DocumentKind) => number,
-): Promise<RestoreReport> {
+  numbersIn: (client: Client) => Promise<Continued[]>,
+): Promise<Omit<RestoreReport, 'isCompared'>> {
   const report = await transaction(async (tx) => {
     // First, because it takes the room's lock.
     const kept: LostSale[] = []
     for (const sale of lost) kept.push({ ...sale, time: await keepTime(tx, sale) })
-    const numbers = []
-    for (const kind of [...NUMBERED, ...DOCUMENTS]) {
-      const before = await lastOf(tx, kind)
-      const after = Math.max(before, wanted(kind))
+    const numbers = await numbersIn(tx)
+    for (const { kind, before, after } of numbers)
       if (after > before) await continueAbove(tx, kind, after)
-      numbers.push({ kind, before, after })
-    }
     await recordChange(tx, {
+      ...AUDITED,
       actor,
-      action: 'after_restore',
-      entity: 'database',
       entityId: 0,
       before: Object.fromEntries(numbers.map(({ kind, before }) => [kind, before])),
-      after: Object.fromEntries(numbers.map(({ kind, after }) => [kind, after])),
+      after: {
+        since: since.toISOString(),
+        ...Object.fromEntries(numbers.map(({ kind, after }) => [kind, after])),
+      },
     })
     return { lost: kept, numbers }
   })
@@ -196,10 +236,20 @@ const highestIssued = async (kind: DocumentKind) =>
 const isDocument = (kind: Numbered | DocumentKind): kind is DocumentKind =>
   DOCUMENTS.some((one) => one === kind)
 
-async function lastOf(
-  client: Pick<Tx, 'receiptCounter' | '$queryRaw'>,
-  kind: Numbered | DocumentKind,
-): Promise<number> {
+type Client = Pick<Tx, 'receiptCounter' | 'auditLog' | '$queryRaw'>
+
+/** How many the busiest day had. */
+async function mostADay(client: Client, kind: Numbered | DocumentKind): Promise<number> {
+  const rows = isDocument(kind)
+    ? Prisma.sql`SELECT issued_at AS at FROM receipts WHERE kind = ${kind}`
+    : Prisma.sql`SELECT created_at AS at FROM ${Prisma.raw(kind)}`
+  const [row] = await client.$queryRaw<[{ most: number }]>`
+    SELECT coalesce(max(d.count), 0)::int AS most
+    FROM (SELECT count(*) FROM (${rows}) r GROUP BY (r.at AT TIME ZONE 'Asia/Kuala_Lumpur')::date) d`
+  return row.most
+}
+
+async function lastOf(client: Client, kind: Numbered | DocumentKind): Promise<number> {
   if (isDocument(kind)) return lastNumber(kind, client)
   const [row] = await client.$queryRaw<[{ last: number }]>`
     SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(${kind}, 'id')), 0)::int AS last`

@@ -29,11 +29,15 @@ function sentenceOf(sale: LostSale): string {
 }
 
 /** What the operator reads of it. */
-export const reportOf = ({ lost, numbers }: RestoreReport, isApplied: boolean): string =>
+export const reportOf = (
+  { isCompared, lost, numbers }: RestoreReport,
+  isApplied: boolean,
+): string =>
   [
+    ...(isCompared ? [] : ['Stripe was not asked: nothing was ever paid through it here.']),
     `Sales that Stripe knows and the database does not: ${lost.length}`,
     ...lost.map(sentenceOf),
-    isApplied ? 'Numbers continue above:' : 'Numbers would continue above:',
+    `Numbers ${isApplied ? 'continue' : 'would continue'} above these, at a distance for what Stripe does not know, such as cash:`,
     ...numbers.map(({ kind, before, after }) => `  ${kind}: ${after} (was ${before})`),
     isApplied
       ? 'Done. Paid sales are listed in the console under Needs attention after the start.'

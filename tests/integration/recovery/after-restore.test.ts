@@ -1,7 +1,11 @@
 import { stripe } from '@/lib/payments/client'
+import { recordGivenBack } from '@/lib/admin/attention/give-back'
 import { attentionPayments } from '@/lib/admin/attention/queries'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { adminBookingBody } from '@/lib/bookings/schema'
 import { sweepPayments } from '@/lib/jobs/jobs'
 import { afterRestore } from '@/lib/recovery/after-restore'
+import { studioDate } from '@/lib/time'
 import { checkout, openShop, workingDay, type Row } from '@/tests/support/shop'
 
 // Seen in shops and invoicing systems that were put back to a backup: the numbers of invoices are
@@ -17,13 +21,14 @@ const blocks = () =>
 /** Puts the database back to where it was before the booking `id` was made. */
 async function restoreBefore(id: number): Promise<void> {
   const receipts = `SELECT r.id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.booking_id >= ${id}`
-  const [{ gone }] = (await shop.rows(`SELECT count(*)::int AS gone FROM (${receipts}) r`)) as [Row]
   await shop.rows(`DELETE FROM receipts WHERE id IN (${receipts})`)
   await shop.rows(
-    `UPDATE receipt_counters SET last = last - ${Number(gone)} WHERE kind = 'receipt'`,
+    `UPDATE receipt_counters c SET last =
+       (SELECT coalesce(max(number), 0) FROM receipts r WHERE r.kind = c.kind)`,
   )
   for (const sql of [
     `DELETE FROM mails WHERE booking_id >= ${id}`,
+    `DELETE FROM part_refunds USING payments p WHERE p.id = payment_id AND p.booking_id >= ${id}`,
     `DELETE FROM payments WHERE booking_id >= ${id}`,
     `DELETE FROM bookings WHERE id >= ${id}`,
     `DELETE FROM stripe_events`,
@@ -33,9 +38,10 @@ async function restoreBefore(id: number): Promise<void> {
     await shop.rows(sql)
 }
 
-const ask = (apply: boolean, known = {}) =>
+const BACKUP = new Date(Date.now() - 3_600_000)
+const ask = (apply: boolean, known = {}, since = BACKUP) =>
   afterRestore({
-    since: new Date(Date.now() - 3_600_000),
+    since,
     known,
     apply,
     actor: '(operator)',
@@ -44,14 +50,7 @@ const ask = (apply: boolean, known = {}) =>
 
 describe('real life: a database put back to a backup', () => {
   beforeEach(sweepPayments) // The backup knows how far Stripe's lists were read.
-  afterEach(async () => {
-    await sweepPayments() // The site starts.
-    // The gap in the numbers is intended here; everywhere else the books allow none.
-    await shop.rows(
-      `UPDATE receipt_counters c SET last =
-         (SELECT coalesce(max(number), 0) FROM receipts r WHERE r.kind = c.kind)`,
-    )
-  })
+  afterEach(sweepPayments) // The site starts.
 
   test('numbers continue above those used since, and the time of a paid session is blocked', async () => {
     await shop.sold()
@@ -68,7 +67,7 @@ describe('real life: a database put back to a backup', () => {
     expect(await blocks()).toEqual([])
 
     expect((await ask(true)).lost).toMatchObject([{ intentId: lost.intent, time: 'kept' }])
-    expect(await receiptCounter()).toBe(used)
+    expect(await receiptCounter()).toBeGreaterThan(used)
     expect(await nextBooking()).toBeGreaterThan(lost.booking)
     expect(await blocks()).toEqual([
       {
@@ -96,6 +95,57 @@ describe('real life: a database put back to a backup', () => {
     expect(await receiptCounter()).toBe(counter)
   })
 
+  // Stripe knows nothing of cash: the command that restore prints gave R-000108 to another customer.
+  test('money at the desk that the backup lacks never shares a number with a later document', async () => {
+    const atDesk = async (time: string) => {
+      const wish = adminBookingBody.parse({
+        ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com' },
+        ...{ date: workingDay(), time, paid: { method: 'cash' } },
+      })
+      const { id } = await createAdminBooking(wish, { actor: 'owner', now: new Date() })
+      await recordGivenBack({
+        ...{ id: await last(`SELECT max(id) FROM payments`), amountSen: 7_17, method: 'cash' },
+        ...{ date: studioDate(new Date()), reference: null, reason: null },
+        ...{ version: undefined, actor: 'owner', now: new Date() },
+      })
+      return id
+    }
+    const numbers = () => shop.rows(`SELECT kind, number FROM receipts ORDER BY kind, number`)
+    await atDesk('09:00')
+    const known = await numbers()
+    const lost = await atDesk('10:00')
+    await atDesk('11:00')
+    const used = await numbers()
+    expect(used).toHaveLength(known.length + 4)
+    await restoreBefore(lost)
+    expect(await numbers()).toEqual(known)
+
+    const shown = (await ask(false)).numbers
+    expect((await ask(true)).numbers).toEqual(shown)
+    expect(await atDesk('12:00')).toBeGreaterThan(lost + 1)
+    const keys = (rows: Row[]) =>
+      rows.map(({ kind, number }) => `${String(kind)} ${String(number)}`)
+    const later = keys(await numbers()).filter((key) => !keys(known).includes(key))
+    expect(later).toHaveLength(2)
+    expect(later.filter((key) => keys(used).includes(key))).toEqual([])
+    expect(
+      await shop.rows(
+        `SELECT before ->> 'receipt' AS before, after ->> 'receipt' AS after, after ->> 'since' AS since
+         FROM audit_log WHERE action = 'after_restore'`,
+      ),
+    ).toEqual([{ before: '1', after: '101', since: BACKUP.toISOString() }])
+  })
+
+  test('a backup of other days leaves more numbers out, and one that was restored again as well', async () => {
+    const receipts = async (days: number) =>
+      (await ask(true, {}, new Date(BACKUP.getTime() - days * 86_400_000))).numbers.find(
+        ({ kind }) => kind === 'receipt',
+      )
+    expect(await receipts(0)).toEqual({ kind: 'receipt', before: 0, after: 100 })
+    expect(await receipts(0)).toEqual({ kind: 'receipt', before: 100, after: 100 })
+    expect(await receipts(6)).toEqual({ kind: 'receipt', before: 100, after: 800 })
+  })
+
   test('time that was sold again before the command ran is named, and stays with its new owner', async () => {
     const lost = await shop.sold()
     await restoreBefore(lost.booking)
@@ -114,11 +164,11 @@ describe('real life: a database put back to a backup', () => {
   test('numbers from sent mails count where they are higher, and never lower a counter', async () => {
     await shop.sold()
     const { numbers } = await ask(true, { bookings: 57, receipt: 12, payments: 0 })
-    expect(numbers).toContainEqual({ kind: 'bookings', before: expect.any(Number), after: 57 })
-    expect(await receiptCounter()).toBe(12)
+    expect(numbers).toContainEqual({ kind: 'bookings', before: expect.any(Number), after: 157 })
+    expect(await receiptCounter()).toBe(112)
     await ask(true)
-    expect(await receiptCounter()).toBe(12)
-    expect(await nextBooking()).toBe(58)
+    expect(await receiptCounter()).toBe(112)
+    expect(await nextBooking()).toBe(158)
   })
 
   test('payments of other systems in the same account are left alone', async () => {
