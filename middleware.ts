@@ -14,12 +14,13 @@ const orders = () => import('@/lib/orders/queries')
 // Only the protected segments and the bookings' and orders' own pages, with and without prefix, and
 // everything percent-encoded: /%61dmin is /admin (docs/decisions/020 A2). Next reads this text
 // before running it, so the prefix is any short word instead of a list of languages. Public pages
-// are excluded: behind middleware a prerendered page served a third of the requests.
+// are excluded: behind middleware a prerendered page served a third of the requests. So are calls,
+// however they are spelt: before a middleware runs, Next reads the whole body, up to 10 MB.
 export const config = {
   matcher: [
     '/(admin|admin-blog|manage)/:path*',
-    '/:locale([a-z]{2,3})/(admin|admin-blog|manage)/:path*',
-    '/(.*%.*)',
+    '/:locale((?!api)[a-z]{2,3})/(admin|admin-blog|manage)/:path*',
+    '/((?!api/|sandbox/).*%.*)',
   ],
   runtime: 'nodejs',
 }

@@ -152,6 +152,8 @@ const config = {
     cachedNavigations: false,
     isrFlushToDisk: false,
     preloadEntriesOnStart: false,
+    // Of a post to a page behind middleware.ts, which Next reads first: as server/action-posts.ts.
+    proxyClientMaxBodySize: 256 * 1024,
     // Of a page's own files none but one is smaller: each compresses alone, and every page was half a
     // kilobyte more by 50 000 bytes (before they are minified), the default. More than that merges what
     // pages share into the files of each.
