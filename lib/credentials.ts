@@ -23,4 +23,4 @@ export const sessionSeconds = (trusted: boolean): { absolute: number; idle: numb
   trusted ? { absolute: 30 * 86_400, idle: 14 * 86_400 } : { absolute: 12 * 3600, idle: 60 * 60 }
 
 /** As a file of secrets gives it, which ends its line. */
-export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '')
+export const withoutLineEnd = (text: string): string => text.replace(/(?<![\r\n])[\r\n]+$/, '')

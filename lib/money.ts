@@ -35,10 +35,12 @@ export function toDecimal(sen: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+const GROUPED = new Intl.NumberFormat('en')
+
 /** Sen → "RM1,234.50", the same in all three languages (docs/decisions/020 D1). */
 export function formatRM(sen: number): string {
   const [whole = '0', cents] = toDecimal(Math.abs(sen)).split('.')
-  return `${sen < 0 ? '−' : ''}RM${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+  return `${sen < 0 ? '−' : ''}RM${GROUPED.format(Number(whole))}.${cents}`
 }
 
 /** A rate that is advertised: "RM99", or "RM99.50" where it has sen. What is paid is `formatRM`. */

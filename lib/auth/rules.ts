@@ -150,7 +150,7 @@ export const wordsOf = (texts: readonly string[]): string[] => [
 const asRead = (text: string): string =>
   [...text].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 const lettersOf = (text: string): string =>
-  text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  text.replace(/^\P{L}+/u, '').replace(/(?<!\P{L})\P{L}+$/u, '')
 
 /**
  * One of `common` (lower case), also with capitals, lookalike signs, or digits and signs around it;

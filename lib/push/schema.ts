@@ -28,7 +28,7 @@ const bytes = (length: number) =>
     }),
   )
 
-const byteCount = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
+const byteCount = (text: string): number => Math.floor((text.replaceAll('=', '').length * 3) / 4)
 
 /** Body of POST /api/admin/push: what the browser's subscription says of itself. */
 export const phoneBody = z.object({

@@ -120,7 +120,7 @@ function ask(
 
 /** Unfolded as bytes: lines are folded between those of one character, too. */
 const textIn = (file: Buffer): string =>
-  Buffer.from(file.toString('latin1').replace(/\r*\n[ \t]/g, ''), 'latin1').toString('utf8')
+  Buffer.from(file.toString('latin1').replace(/(?<!\r)\r*\n[ \t]/g, ''), 'latin1').toString('utf8')
 
 /** Counted after it was unpacked. */
 async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {

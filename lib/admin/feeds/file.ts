@@ -67,7 +67,7 @@ function addOffset(to: ICAL.Component, name: string, from: ICAL.Component, known
 
 /** Unfolded, whatever ends them, without blanks behind them. */
 function linesOf(text: string): string[] {
-  const ends = text.includes('\n') ? /\r*\n/ : /\r/
+  const ends = text.includes('\n') ? /(?<!\r)\r*\n/ : /\r/
   const unfolded: string[] = []
   for (const line of text.replace(/^\uFEFF?\s*/, '').split(ends))
     if (/^[ \t]/.test(line) && unfolded.length > 0)

@@ -60,8 +60,15 @@ const numberColumns = (billing: Partial<Billing>) => ({
   buyer_sst: billing.companySst ?? null,
 })
 
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
+
 const addressColumns = (billing: Partial<Billing>) => ({
-  buyer_address: billing.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
+  buyer_address: billing.companyAddress ? onOneLine(billing.companyAddress) : null,
   buyer_postcode: billing.companyPostcode ?? null,
   buyer_city: billing.companyCity ?? null,
   buyer_state: billing.companyState ?? (billing.companyCountry ? NO_STATE : null),
