@@ -58,9 +58,23 @@ export function isPrivateAddress(text: string | undefined): boolean {
   return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
 }
 
+// Global unicast. Whatever else counts as unicast is unassigned, or another spelling of IPv4: `::7f00:1`.
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+// Of the public internet by their numbers, and answered within a provider's network alone: the agent of
+// every machine at Azure, the services of IBM's cloud.
+const PROVIDERS_OWN = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((network) =>
+  ipaddr.IPv4.parseCIDR(network),
+)
+
 /** Not of this machine, its network, its provider's network or its metadata service. */
-export const isPublicAddress = (text: string): boolean =>
-  ipaddr.isValid(text) && ipaddr.process(text).range() === 'unicast'
+export function isPublicAddress(text: string): boolean {
+  if (!isIP(text)) return false
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv4
+    ? !PROVIDERS_OWN.some((network) => address.match(network))
+    : address.match(PUBLIC_IPV6)
+}
 
 /**
  * Of an address in the spelling of `normalAddress`: the /24 of IPv4, the /48 of IPv6, which one

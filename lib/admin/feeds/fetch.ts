@@ -87,13 +87,13 @@ function ask(
 ): Promise<IncomingMessage> {
   const hostname = address.hostname.replace(/^\[|\]$/g, '')
   // A number is not looked up.
-  if (isIP(hostname) && !allows(hostname)) throw new FeedRefusal('private')
+  if (isIP(hostname) && !allows(hostname)) throw new FeedRefusal('unreachable')
   const lookUp: LookupFunction = (host, { all }, answered) =>
     lookup(host, (error, addresses) => {
       if (error) return answered(error, '')
       const [first] = addresses
       if (!first || !addresses.every((one) => allows(one.address)))
-        return answered(new FeedRefusal('private') as NodeJS.ErrnoException, '')
+        return answered(new FeedRefusal('unreachable') as NodeJS.ErrnoException, '')
       if (all) answered(null, addresses)
       else answered(null, first.address, first.family)
     })

@@ -21,10 +21,12 @@ export type NewFeed = z.output<typeof feedBody>
 /** A calendar whose times block, and which suddenly has no event at all, is believed after this long. */
 export const EMPTY_MINUTES = 15
 
-/** Why a reading failed; `status`, `time_zone` and `rule` come with which. */
+/**
+ * Why a reading failed. What may not be asked is not told from what does not answer: the words would say
+ * which names exist inside. `status`, `time_zone` and `rule` come with which.
+ */
 export const FEED_ERRORS = [
   'unreachable',
-  'private',
   'gone',
   'status',
   'redirects',

@@ -199,9 +199,13 @@ const FAILURES: [what: string, RequestListener, why: string, detail?: string][] 
         : says('', { location: 'http://calendar.example/plain' }, 302))(incoming, response),
     'redirects',
   ],
-  ['leads to a private name', says('', { location: 'https://inside.example/' }, 302), 'private'],
-  ['leads to this machine', says('', { location: 'https://[::1]/' }, 302), 'private'],
-  ['leads to the cloud', says('', { location: 'https://169.254.169.254/' }, 302), 'private'],
+  [
+    'leads to a private name',
+    says('', { location: 'https://inside.example/' }, 302),
+    'unreachable',
+  ],
+  ['leads to this machine', says('', { location: 'https://[::1]/' }, 302), 'unreachable'],
+  ['leads to the cloud', says('', { location: 'https://169.254.169.254/' }, 302), 'unreachable'],
   [
     'sends too slowly',
     (_, response) => {
@@ -352,7 +356,7 @@ describe('the largest calendar', () => {
   }, 60_000)
 })
 
-test('no address that is not public is asked, however it is written', async () => {
+test('no address that is not public is asked, however it is written, nor told from one that does not answer', async () => {
   const hosts = ['127.0.0.1', '[::1]', '0x7f.1', '[::ffff:10.0.0.1]', '100.64.0.1', '[fd00::1]']
   answer = says(fixture('google'))
   const strict: Network = { ...network(), allows: isPublicAddress }
@@ -360,7 +364,7 @@ test('no address that is not public is asked, however it is written', async () =
     await shop.rows('DELETE FROM feeds')
     const id = await add(`Calendar ${nth}`, `https://${host}/basic.ics`)
     expect([host, await readFeedNow(id, NOW, strict)]).toEqual([host, false])
-    expect((await shown())?.error?.why).toBe('private')
+    expect((await shown())?.error?.why).toBe('unreachable')
   }
   expect(asked).toEqual([])
 })
@@ -466,7 +470,7 @@ test('it is added, read and removed by its calls, with its blocks and a line in 
   expect(made.status).toBe(201)
   const { id } = (await made.json()) as { id: number }
   expect(await shown()).toMatchObject({
-    ...{ host: 'localhost', times: 0, succeededAt: null, error: { why: 'private' } },
+    ...{ host: 'localhost', times: 0, succeededAt: null, error: { why: 'unreachable' } },
   })
   expect((await call(addFeedCall, 'POST', null, body)).status).toBe(400)
   expect(await (await call(readAgain, 'POST', id)).json()).toEqual({ read: false })

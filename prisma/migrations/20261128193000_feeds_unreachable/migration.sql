@@ -1,0 +1,1 @@
+UPDATE "feeds" SET "error" = 'unreachable' WHERE "error" = 'private';
