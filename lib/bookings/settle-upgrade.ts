@@ -81,6 +81,7 @@ export const upgradeSettlement: Settlement = {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },
   owing: async () => null,
+  resume: () => Promise.resolve(false),
   async received() {
     throw new Error('Money is received for a booking, never for its upgrade alone')
   },
