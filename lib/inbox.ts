@@ -19,7 +19,8 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
 /**
  * The inbox of an email, the same for all its spellings: capitals, what follows a plus, what its
  * provider ignores or has under a second domain. Only for comparing (docs/decisions/020 A5, E4),
- * never for what is stored or sent: at a few hosts the plus is part of another inbox.
+ * never for what is stored or sent: at a few hosts the plus is part of another inbox. SQL has the
+ * same as inbox_of (prisma/sql/functions/inbox_of.sql).
  */
 export function inboxOf(email: string): string {
   const text = email.trim().toLowerCase()

@@ -1,11 +1,15 @@
 // What a code takes off, who may use it and how often (docs/decisions/042).
 import { callRoute } from '@/tests/support/call'
 import { hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import { refundPart } from '@/lib/admin/attention/handle'
 import { exportBookings } from '@/lib/admin/bookings/queries'
 import { filterOf } from '@/lib/admin/bookings/schema'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
+import { extendBooking, extensionOf } from '@/lib/bookings/extend'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus } from '@/lib/bookings/set-status'
+import { senOf } from '@/lib/money'
 import { syncPayment } from '@/lib/payments/sync'
 import { settlements } from '@/lib/settlements'
 import { routeAt } from '../http/refused'
@@ -171,6 +175,55 @@ test('once for each proven email', async () => {
     who: 'mei',
     date: workingDay(2),
   })
+})
+
+test('once for each inbox, under whichever of its spellings', async () => {
+  await code({ once_each: true })
+  const as = (email: string) => ({ code: 'RAYA2027', email, provenEmail: email, who: email })
+  await book(as('aina.lim@gmail.com'))
+  for (const [nth, email] of ['ainalim+2@gmail.com', 'AinaLim@googlemail.com'].entries())
+    expect(String(await refusal(book({ ...as(email), date: workingDay(nth + 1) })))).toContain(
+      'no use of code',
+    )
+  await book({ ...as('ainalim@example.com'), date: workingDay(3) })
+})
+
+test('a use comes back once, to all and to its person, when a hold runs out, gives way or is cancelled, and not by a move, more hours or a refund', async () => {
+  const id = await code({ once_each: true, max_uses: 1 })
+  const mine = { code: 'RAYA2027', email: 'aina@example.com', provenEmail: 'aina@example.com' }
+  const used = async () =>
+    Number(
+      (
+        await shop.rows(
+          `SELECT count(*) FROM bookings WHERE code_id = $1 AND status <> 'cancelled'`,
+          [id],
+        )
+      )[0]?.count,
+    )
+  const first = await book(mine)
+  await shop.rows(
+    `UPDATE bookings SET created_at = now() - interval '20 minutes', hold_expires_at = now() - interval '1 second'`,
+  )
+  expect(await expireHold({ bookingId: first.booking.id })).toBe('ended')
+  expect(await used()).toBe(0)
+  const second = await book(mine)
+  expect((await book({ ...mine, time: '12:00' })).released).toEqual([second.booking.id])
+  expect(await used()).toBe(1)
+  const { booking } = await shop.sold({ ...mine, time: '13:00' })
+  const by = { actor: 'owner', now: new Date() }
+  const moved = { id: booking, newDate: workingDay(1), newTime: '13:00', by: 'admin' as const }
+  await rescheduleBooking({ ...moved, ...by })
+  const offered = await extensionOf(booking, { hours: 1, addOns: [] }, 'en', by.now)
+  const priceSen = senOf(offered?.price?.totalAmount ?? '0')
+  await extendBooking({ id: booking, hours: 1, addOns: [], pay: 'later', priceSen, ...by })
+  await refundPart({ id: 1, amountSen: 10_00, reason: null, ...by })
+  expect(await used()).toBe(1)
+  const other = { ...mine, who: 'other', date: workingDay(4) }
+  expect(String(await refusal(book(other)))).toContain('no use of code')
+  await setStatus({ id: booking, status: 'cancelled', ...by })
+  expect(await used()).toBe(0)
+  await book(other)
+  expect(await used()).toBe(1)
 })
 
 test('late money brings back a session only while a use of its code is left', async () => {
