@@ -39,13 +39,11 @@ export const withFootage = async (
   dueAt: dueAt(order.tier as Tier, order.rushService, now, await currentOfficeDays(tx)),
 })
 
-/** True while some order that has this email's first-order price is paid or may still be paid. */
-export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>
-  (await tx.videoEditingOrder.count({
-    where: {
-      customerEmail: email,
-      discount: 'first_order',
-      status: { notIn: ['cancelled', 'refunded'] },
-      id: { not: except },
-    },
-  })) > 0
+/** True while some order that has this inbox's first-order price is paid or may still be paid. */
+export async function hasFirstOrder(tx: Tx, email: string, except = 0): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM video_editing_orders
+    WHERE inbox_of(customer_email) = inbox_of(${email}::text) AND discount = 'first_order'
+      AND status NOT IN ('cancelled', 'refunded') AND id <> ${except}::int LIMIT 1`
+  return rows.length > 0
+}

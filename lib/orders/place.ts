@@ -3,6 +3,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
+import { inboxOf } from '@/lib/inbox'
 import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { customerPhoneColumns } from '@/lib/phones'
@@ -82,15 +83,11 @@ async function giveUpOtherFirstOrders({
   rushService,
   visitorHash,
 }: OrderRequest): Promise<void> {
-  const others = await db().videoEditingOrder.findMany({
-    where: {
-      customerEmail,
-      discount: 'first_order',
-      status: 'pending',
-      NOT: { tier, duration, rushService, visitorHash },
-    },
-    select: { id: true },
-  })
+  const others = await db().$queryRaw<{ id: number }[]>`
+    SELECT id FROM video_editing_orders
+    WHERE inbox_of(customer_email) = inbox_of(${customerEmail}::text) AND discount = 'first_order'
+      AND status = 'pending' AND NOT (tier = ${tier} AND duration = ${duration}
+        AND rush_service = ${rushService} AND visitor_hash IS NOT DISTINCT FROM ${visitorHash})`
   for (const other of others) await makeRoom(other)
 }
 
@@ -111,7 +108,7 @@ type NewOrder = OrderInput & {
 /**
  * In one transaction. The same visitor who places the same order again for the same email gets the
  * same order, with the latest details (docs/decisions/020 C3); the caller has ended a stale one. Throws payment_in_progress when such an order appeared meanwhile, or when
- * another unpaid order has the first-order price of this email.
+ * another unpaid order has the first-order price of this inbox.
  */
 async function placeUnpaid(
   tx: Tx,
@@ -120,7 +117,7 @@ async function placeUnpaid(
   // Two clicks at once, and two devices that want the same first order, are serialised; otherwise
   // they would violate the unique indexes that refuse the second. The visitor's lock always comes
   // first, so that waits cannot form a cycle.
-  for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])])
+  for (const key of [order.visitorHash, ...(order.discount ? [inboxOf(order.customerEmail)] : [])])
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
   const contact = {
     customerName: order.customerName,

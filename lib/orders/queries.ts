@@ -144,11 +144,13 @@ export async function discountOf(provenEmail: string | null): Promise<OrderDisco
   if (provenEmail === null) return null
   const [member, paid] = await Promise.all([
     isActiveMember(provenEmail),
-    db().videoEditingOrder.count({
-      where: { customerEmail: provenEmail, status: { in: [...PAID_STATUSES] } },
-    }),
+    // Under whichever spelling of its inbox.
+    db().$queryRaw<object[]>`
+      SELECT 1 FROM video_editing_orders
+      WHERE inbox_of(customer_email) = inbox_of(${provenEmail}::text)
+        AND status = ANY (${[...PAID_STATUSES]}::text[]) LIMIT 1`,
   ])
-  return bestDiscount({ activeMember: member, hasPaidOrder: paid > 0 })
+  return bestDiscount({ activeMember: member, hasPaidOrder: paid.length > 0 })
 }
 
 /** Nothing was paid for it: a part keeps it (docs/decisions/040). */

@@ -327,6 +327,24 @@ describe('discounts belong to a proven email (docs/decisions/020 D5)', () => {
     expect(await placed(proven)).toEqual([null, '120.00', '0.00', '129.90'])
   })
 
+  test('the first order of an inbox, under whichever of its spellings one was paid or is open', async () => {
+    const other = { ...proven, who: 'other', customerEmail: 'aina+2@example.com' }
+    const spelled = { ...other, provenEmail: other.customerEmail }
+    await orderCheckout(proven)
+    // The first-order price moves to the latest order.
+    await orderCheckout(spelled)
+    expect(
+      await shop.rows(
+        `SELECT customer_email AS email FROM video_editing_orders
+        WHERE discount = 'first_order' AND status = 'pending'`,
+      ),
+    ).toEqual([{ email: 'aina+2@example.com' }])
+    const again = await orderCheckout({ ...proven, provenEmail: null })
+    await shop.payments.pay(again.intent)
+    await shop.payments.release()
+    expect(await placed(spelled)).toEqual([null, '120.00', '0.00', '129.90'])
+  })
+
   test('with rush the surcharge is of the discounted price: never stacked', async () => {
     expect(await placed({ ...proven, duration: '5-10 mins', rushService: true })).toEqual([
       'first_order',
