@@ -10,6 +10,7 @@ import { lockMembership } from './loyalty'
 import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from './rules'
 
 type Candidate = { id: number; bookingId: number }
+type Reward = { id: number; referrer: number; referred: number }
 
 /**
  * Of members who count, whose friend has a session that is old enough, still counts and has nothing
@@ -41,13 +42,15 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
     // Locked in the same order as in a refund: payment, reward, membership. Either side then sees
     // the other's changes.
     const isPaid = await lockCounted(tx, bookingId)
-    const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
+    const [reward] = await tx.$queryRaw<Omit<Reward, 'id'>[]>`
       SELECT referrer_membership_id AS referrer, referred_membership_id AS referred
         FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
     if (!reward || !isPaid || (await isStillAsked(tx, bookingId))) return false
     const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
+    // So that of two friends at once the second sees what was decided for the first.
+    await lockMembership(tx, reward.referrer)
     const status = rewardDecision(
-      { completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) },
+      { completedAt, samePerson: await samePerson(tx, { id, ...reward }) },
       now,
     )
     if (status === 'wait') return false
@@ -66,17 +69,31 @@ async function isStillAsked(tx: Tx, bookingId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether the referrer has ever used one of the friend's cards, for a session or an order. */
-async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boolean> {
-  const cards = (id: number) => tx.$queryRaw<{ card: string }[]>`
-    SELECT p.card_fingerprint AS card FROM memberships m JOIN bookings b ON lower(b.email) = m.customer_email
-      JOIN payments p ON p.booking_id = b.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL
-    UNION
-    SELECT p.card_fingerprint FROM memberships m JOIN video_editing_orders v
-      ON lower(v.customer_email) = m.customer_email
-      JOIN payments p ON p.order_id = v.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL`
-  const theirs = new Set((await cards(referrer)).map(({ card }) => card))
-  return (await cards(referred)).some(({ card }) => theirs.has(card))
+/**
+ * Whether the friend may be the referrer, or another friend for whom they earned: the same inbox, or a
+ * card that both have ever used, for a session or an order.
+ */
+async function samePerson(tx: Tx, { id, referrer, referred }: Reward): Promise<boolean> {
+  const [found] = await tx.$queryRaw<[{ same: boolean }]>`
+    WITH persons AS (
+      SELECT m.id, inbox_of(m.customer_email) AS inbox FROM memberships m
+      WHERE m.id IN (${referrer}::int, ${referred}::int) OR m.id IN (
+        SELECT r.referred_membership_id FROM referral_rewards r
+        WHERE r.referrer_membership_id = ${referrer}::int AND r.id <> ${id}::int
+          AND r.reverses_id IS NULL AND r.status IN ('held', 'awarded', 'paid')
+          AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id))),
+    cards AS (
+      SELECT m.id, p.card_fingerprint AS card FROM persons m JOIN bookings b ON inbox_of(b.email) = m.inbox
+        JOIN payments p ON p.booking_id = b.id WHERE p.card_fingerprint IS NOT NULL
+      UNION
+      SELECT m.id, p.card_fingerprint FROM persons m
+        JOIN video_editing_orders v ON inbox_of(v.customer_email) = m.inbox
+        JOIN payments p ON p.order_id = v.id WHERE p.card_fingerprint IS NOT NULL)
+    SELECT EXISTS (SELECT 1 FROM persons f JOIN persons o ON o.inbox = f.inbox AND o.id <> f.id
+        WHERE f.id = ${referred}::int)
+      OR EXISTS (SELECT 1 FROM cards f JOIN cards o ON o.card = f.card AND o.id <> f.id
+        WHERE f.id = ${referred}::int) AS same`
+  return found.same
 }
 
 /** Recounts a referrer's earnings from the rewards, so that none is ever added twice. */

@@ -101,13 +101,13 @@ export const earningsOf = (rewards: readonly RewardRow[]): number =>
  * same card.
  */
 export function rewardDecision(
-  facts: { completedAt: Date | null; sameCard: boolean },
+  facts: { completedAt: Date | null; samePerson: boolean },
   now: Date,
 ): 'wait' | 'held' | 'awarded' {
   const due =
     facts.completedAt && now.getTime() - facts.completedAt.getTime() >= REWARD_WAIT_DAYS * DAY_MS
   if (!due) return 'wait'
-  return facts.sameCard ? 'held' : 'awarded'
+  return facts.samePerson ? 'held' : 'awarded'
 }
 
 export const CODE_LENGTH = 8

@@ -180,6 +180,38 @@ test('with another card it is not', async () => {
   expect(await state()).toEqual(['awarded'])
 })
 
+test.each([
+  ['of one inbox, with a card each', 'lim+two@example.com', 'pm_card_mastercard'],
+  ['of two inboxes, with one card', 'mei@example.com', undefined],
+])(
+  'for two friends %s it is awarded once, and the owner decides about the other',
+  async (_who, email, card) => {
+    const [{ code }] = (await shop.rows(
+      `SELECT referral_code AS code FROM memberships WHERE id = 1`,
+    )) as [{ code: string }]
+    await join(email, { customerName: 'Another', referredBy: code })
+    await completedSession(shop, { who: 'lim' })
+    await completedSession(shop, { who: 'other', email, time: '13:00' }, card)
+    await Promise.all([1, 2, 3].map(() => awardDueRewards(inDays(DONE + 8))))
+    expect((await rewards()).map(({ status }) => status).sort()).toEqual(['awarded', 'held'])
+    expect(await earned()).toBe('100.00')
+    const [held] = await shop.rows(`SELECT id FROM referral_rewards WHERE status = 'held'`)
+    await decideReward({ id: Number(held?.id), to: 'awarded', actor: 'owner', now: new Date() })
+    expect(await earned()).toBe('200.00')
+  },
+)
+
+test('for two friends who share neither inbox nor card both are awarded', async () => {
+  const [{ code }] = (await shop.rows(
+    `SELECT referral_code AS code FROM memberships WHERE id = 1`,
+  )) as [{ code: string }]
+  await join('mei@example.com', { customerName: 'Mei', referredBy: code })
+  await completedSession(shop, { who: 'lim' })
+  await completedSession(shop, { who: 'mei', time: '13:00' }, 'pm_card_mastercard')
+  await awardDueRewards(inDays(DONE + 8))
+  expect(await earned()).toBe('200.00')
+})
+
 test('held and then refunded, it is refused', async () => {
   await completedSession(shop, { time: '12:00' })
   const { intent } = await completedSession(shop, { who: 'lim' })

@@ -157,10 +157,10 @@ test.each([
   ['2026-12-01T00:00:00Z', true, 'held'],
   ['2026-12-01T00:00:01Z', true, 'wait'],
   ['2027-01-01T00:00:00Z', false, 'wait'],
-])('a reward completed %s, same card %s, becomes %s', (completedAt, sameCard, decision) => {
+])('a reward completed %s, same person %s, becomes %s', (completedAt, samePerson, decision) => {
   expect(
     rewardDecision(
-      { completedAt: completedAt === null ? null : new Date(completedAt), sameCard },
+      { completedAt: completedAt === null ? null : new Date(completedAt), samePerson },
       new Date('2026-12-08T00:00:00Z'),
     ),
   ).toBe(decision)
