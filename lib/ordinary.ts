@@ -1,7 +1,8 @@
 // Apart from lib/text.ts, whose schemas a page must not fetch before its form is used.
 
 // What contacts, chats and documents put around and into what is copied from them, and nobody sees.
-export const MARKS = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+export const MARKS =
+  /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/gu
 const HYPHENS = /[\p{Pd}\u2043\u2212\u30fc]/gu
 const BLANKS = /[\t\p{Zs}]/gu
 // The zeros of the digits that people in Malaysia may type beside ours: Jawi and Arabic, Devanagari,
@@ -46,4 +47,52 @@ export function codeIn(typed: string, digits: number): string | null {
   )
   const [code] = found
   return found.size === 1 && code?.length === digits ? code : null
+}
+
+// "Tel: 012…", "电话：012…", "HP 012…".
+const LABEL =
+  /^(?:[\p{L}\p{M}][\p{L}\p{M}./ ]{0,20}:|(?:tel|telefon|phone|mobile|hp|h\/p|ph|whatsapp|wa)[. ]) */iu
+const EXTENSION = /(?:extension|extn?|x|#|sambungan|samb|分机|转)[.:]? *\d{1,6}$/i
+// The number of a chat's link: wa.me/60…, api.whatsapp.com/send?phone=60….
+const CHAT =
+  /^(?:https?:\/\/|whatsapp:\/\/)?(?:wa\.me\/|(?:(?:api|web|www)\.)?(?:whatsapp\.com\/)?send\/?\?phone=)\+?(\d{6,15})(?!\d)/i
+const SIGNS = /^\(?\+? ?\(?\d[\d ()./-]*$/
+
+export const withoutExtension = (phone: string): string =>
+  phone.replace(EXTENSION, '').replace(/(?<![ ,;])[ ,;]+$/, '')
+
+/** A phone number without what was copied with it, as it is kept: its own signs and its extension stay. */
+export function phoneIn(typed: string): string {
+  const text = ordinary(typed)
+  if (text.length > LONGEST_TYPED) return text
+  const chat = CHAT.exec(text)?.[1]
+  if (chat !== undefined) return `+${chat}`
+  return text
+    .replace(LABEL, '')
+    .replace(/[·•]/g, '-')
+    .replace(/^["'<]+/, '')
+    .replace(/(?<![,;.>"'])[,;.>"']+$/, '')
+    .replace(/ ?\([^()\d]{1,20}\)$/, '')
+    .trim()
+}
+
+/** Whether it can be called: 6 to 15 digits, and "00" or an own zero in brackets, with an extension or without. */
+export function isPhone(text: string): boolean {
+  const number = withoutExtension(text)
+  const digits = number.replace(/\D/g, '').length
+  return SIGNS.test(number) && digits >= 6 && digits <= 18
+}
+
+/** The same as it is shown to everybody: with the country's code, Malaysia's where there is none. */
+export function phoneAbroad(typed: string): string {
+  const text = phoneIn(typed)
+  if (!isPhone(text)) return text
+  const plain = text
+    .replace(/^(\(?\+.*)\(0\)/, '$1')
+    .replace(/[()./]/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  if (/^0[1-9]/.test(plain)) return `+60 ${plain.slice(1)}`
+  if (/^00 ?[1-9]/.test(plain)) return `+${plain.slice(2).trim()}`
+  return /^6 ?0/.test(plain) ? `+${plain}` : plain
 }

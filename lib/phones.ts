@@ -1,9 +1,8 @@
 import 'server-only'
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js'
-import { ordinary } from './ordinary'
+import { phoneIn, withoutExtension } from './ordinary'
 
 const HOME = 'MY'
-const EXTENSION = /(?:ext|x|#|sambungan|samb|分机|转)\.?\s*\d+\s*$/i
 
 const read = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, HOME)
 
@@ -13,7 +12,7 @@ const read = (text: string): PhoneNumber | undefined => parsePhoneNumberFromStri
  */
 export function e164Of(typed: string | null | undefined): string | null {
   if (!typed) return null
-  const text = ordinary(typed).replace(/^tel:/i, '').replace(EXTENSION, '')
+  const text = withoutExtension(phoneIn(typed))
   const here = read(text)
   if (here?.isValid()) return here.number
   const abroad = read(`+${text.replace(/\D/g, '').replace(/^00/, '')}`)
@@ -35,7 +34,7 @@ const FEWEST = 4
 
 /** The runs of digits by which a search finds what was typed, in numbers as they are stored. */
 export function digitsToFind(typed: string): string[] {
-  const text = ordinary(typed)
+  const text = withoutExtension(phoneIn(typed))
   if (!/^[+\d\s().\-/]+$/.test(text)) return []
   const digits = text.replace(/\D/g, '')
   const plain = digits.replace(/^(?:0060|60|00|0)/, '')

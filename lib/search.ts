@@ -66,7 +66,11 @@ export function searched(
 ): Prisma.Sql[] {
   const wanted = folded(typed ?? '')
   if (wanted === '') return []
-  const alone = /^#\s?([1-9]\d{0,8})$/.exec(wanted)?.[1]
+  // Also as it is copied from a sentence: "Booking #42,".
+  const alone =
+    /^\(?(?:(?:booking|order|ref|tempahan|pesanan|rujukan|预订|订单) ?)?#\s?([1-9]\d{0,8})[.,;:)]{0,3}$/.exec(
+      wanted,
+    )?.[1]
   if (alone) return [Prisma.sql`${id} = ${Number(alone)}`]
   const contains = (part: string): Prisma.Sql => {
     const pattern = patternOf(part)
@@ -88,7 +92,7 @@ export function searched(
   const parts = wanted.split(/[\s,]+/).filter(Boolean)
   const words = (parts.length > 0 ? parts : [wanted]).map((word) => {
     // The full name of a Chinese customer is written in the opposite order to the fields.
-    const ways = [word, ...fieldsOfName(word)].map(contains)
+    const ways = [word.replace(/^@(?=.)/, ''), ...fieldsOfName(word)].map(contains)
     return Prisma.sql`(${Prisma.join([...ways, ...isNumbered(word)], ' OR ')})`
   })
   const digits = digitsToFind(wanted)

@@ -1,22 +1,18 @@
 import { characterCount, LIMITS, tidied } from './limits'
 import { toSen } from './money'
-import { MARKS, ordinary } from './ordinary'
+import { isPhone, MARKS, ordinary, phoneIn } from './ordinary'
 import { isDate, isTime } from './time'
 import * as z from 'zod/mini'
 
 // Messages are keys under `errors.fields`. zod/mini, because the booking form sends this code to
 // the browser (8 KiB, see scripts/zod.mjs, instead of 88).
 
-// C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken
-// CSV.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const CONTROL_BUT_LINES =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+// Line ends: header injection, broken CSV. What else cannot be seen is left out (lib/limits.ts).
+const BREAKS = /[\n\v\f\r\u0085\u2028\u2029]/
 // What mail servers take: no dot at an end of the local part and no two together, labels of at most
 // 63 characters, and a top level that is a name.
 const EMAIL =
   /^(?!\.)(?![^@]*\.[.@])[^\s\p{C}@<>()[\],;:\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/iu
-const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
 /** True when all texts in `value` can be stored and put into an address: no NUL, no lone surrogate. */
 export function isStorable(value: unknown): boolean {
@@ -36,9 +32,10 @@ const typedAs = (max: number, read: (text: string) => string) =>
   z.string({ error: 'text' }).check(
     z.overwrite(read),
     most(max),
-    z.refine((v) => !CONTROL.test(v), { error: 'control' }),
+    z.refine((v) => !BREAKS.test(v), { error: 'control' }),
   )
-const plain = (max: number) => typedAs(max, seen)
+// A cell of a sheet comes with its tab.
+const plain = (max: number) => typedAs(max, (text) => seen(text).replaceAll('\t', ' '))
 
 /** A number or a code on one line, in ordinary characters; may be empty. */
 export const shortCode = (max: number) => typedAs(max, ordinary)
@@ -53,12 +50,7 @@ export const textLine = (max: number) => plain(max).check(z.minLength(1, { error
 
 export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
-const lines = (max: number) =>
-  z.string({ error: 'text' }).check(
-    z.overwrite(seen),
-    most(max),
-    z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }),
-  )
+const lines = (max: number) => z.string({ error: 'text' }).check(z.overwrite(seen), most(max))
 
 /** Several lines of text, required after trimming. */
 export const text = (max: number) => lines(max).check(z.minLength(1, { error: 'required' }))
@@ -67,8 +59,19 @@ export const optionalText = (max: number) => emptyIsNull(lines(max))
 
 export const flag = () => z.boolean({ error: 'choice' })
 
-// With the full stop of a Chinese keyboard.
-const addressOf = (typed: string): string => ordinary(typed).replaceAll('。', '.')
+/** The address in what was copied: a link, a name before it, what ends a sentence or a list behind it. */
+function addressOf(typed: string): string {
+  // With the full stop of a Chinese keyboard.
+  const text = ordinary(typed).replaceAll('。', '.')
+  if (text.length > LONGEST_ADDRESS) return text
+  const [, within] = /^[^<]*<([^<>]*)>[\s,;.]*$/.exec(text) ?? []
+  const [address = ''] = (within ?? text)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .split('?', 1)
+  return address.replace(/^["'(<]+/, '').replace(/(?<![\s,;.:"')>])[\s,;.:"')>]+$/, '')
+}
+const LONGEST_ADDRESS = 1000
 
 export const email = () =>
   typedAs(LIMITS.email, addressOf).check(
@@ -96,13 +99,11 @@ export const optionalEmail = () =>
     z.transform((value: string): string | null => value || null),
   )
 
-const phoneOf = (typed: string): string => ordinary(typed).replace(/^tel:/i, '')
-
 /** A phone number as people write it; absent, null and empty become null. */
 export const optionalPhone = () =>
   emptyIsNull(
-    typedAs(LIMITS.phone, phoneOf).check(
-      z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' }),
+    typedAs(LIMITS.phone, phoneIn).check(
+      z.refine((v) => v === '' || isPhone(v), { error: 'phone' }),
     ),
   )
 
@@ -244,6 +245,16 @@ export const version = () =>
 export const RANDOM_TOKEN = /^[\w-]{22}$/
 
 export const MANAGE_TOKEN = RANDOM_TOKEN
+
+const LONGEST_SUM = 40
+
+/** The sum that somebody typed, in sen: "RM1,500", "1 500.00", "99"; null for none. Never guesses a comma's meaning. */
+export function senIn(typed: string | number): number | null {
+  const text = ordinary(String(typed)).slice(0, LONGEST_SUM)
+  const bare = text.replace(/^(?:RM|MYR)\s?|\s?(?:RM|MYR)$/i, '')
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$|^\d{1,3}(?: \d{3})+(?:\.\d*)?$/.test(bare)
+  return toSen((isGrouped ? bare.replace(/[, ]/g, '') : bare).replace(/^\./, '0.'))
+}
 
 /** Ringgit as number or decimal string → sen. */
 export const amount = () =>

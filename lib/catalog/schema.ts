@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { toDecimal, toSen } from '@/lib/money'
-import { nullWhenEmpty, flag, textLine, plainLine, text, url, version } from '@/lib/text'
+import { toDecimal } from '@/lib/money'
+import { nullWhenEmpty, flag, senIn, textLine, plainLine, text, url, version } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import {
   MAX_RATE,
@@ -40,13 +40,13 @@ const rate = () =>
     z.union([z.string().check(z.trim()), z.number()], { error: 'rate' }).check(
       z.refine(
         (value) => {
-          const sen = toSen(value)
+          const sen = senIn(value)
           return sen !== null && sen > 0 && sen <= MAX_RATE
         },
         { error: 'rate' },
       ),
     ),
-    z.transform((value: string | number): string => toDecimal(toSen(value) ?? 0)),
+    z.transform((value: string | number): string => toDecimal(senIn(value) ?? 0)),
   )
 
 /** An optional rate of a service: null and empty remove it. */

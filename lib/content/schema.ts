@@ -1,7 +1,7 @@
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
 import { translated } from '@/lib/i18n/schema'
-import { LIMITS } from '@/lib/limits'
+import { LIMITS, tidied } from '@/lib/limits'
 import {
   nullWhenEmpty,
   flag,
@@ -36,7 +36,7 @@ const optionalPeaks = z._default(nullWhenEmpty(peaks()), null)
 const itemWords = z.object({
   title: textLine(120),
   description: text(1000),
-  duration: z.optional(z.string().check(z.trim(), most(40))),
+  duration: z.optional(z.string().check(z.overwrite(tidied), most(40))),
   quote: z.optional(plainLine(LIMITS.quote)),
 })
 
@@ -97,7 +97,7 @@ export const hasShownPictures = (markdown: string): boolean =>
 const content = () =>
   text(CONTENT_MAX).check(z.refine(hasShownPictures, { error: 'picture_address' }))
 const category = () => z.enum(CATEGORIES, { error: 'choice' })
-const tags = () => z.string({ error: 'text' }).check(z.trim(), most(300))
+const tags = () => z.string({ error: 'text' }).check(z.overwrite(tidied), most(300))
 
 const postWords = z.object({
   title: textLine(200),

@@ -33,6 +33,7 @@ import {
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { LIMITS } from '@/lib/limits'
+import { isPhone, ordinary, phoneAbroad } from '@/lib/ordinary'
 import { PEAKS_TEXT, SOUND_PATH } from '@/lib/uploads/rules'
 import {
   email,
@@ -47,12 +48,18 @@ import {
   date,
 } from '@/lib/text'
 
+/** Without the commas between thousands and the sign of a percentage. */
+const figureIn = (typed: string): string =>
+  ordinary(typed)
+    .replace(/(?<=^[\d,]{1,12}),(?=\d{3}(?:,|\.|$))/g, '')
+    .replace(/ ?%$/, '')
+
 /** A number from a form field between two bounds, with at most `decimals` places. */
 const figure = (min: number, max: number, decimals = 0) => {
   const shape = decimals > 0 ? new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`) : /^\d{1,9}$/
   return z.pipe(
     z
-      .union([z.number(), z.string().check(z.trim())], { error: 'figure' })
+      .union([z.number(), z.string().check(z.overwrite(figureIn))], { error: 'figure' })
       .check(
         z.refine(
           (value) => shape.test(String(value)) && Number(value) >= min && Number(value) <= max,
@@ -227,6 +234,11 @@ const degrees = (most: number) =>
 const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
+const chatNumber = (typed: string): string => {
+  const number = phoneAbroad(typed)
+  return isPhone(number) ? number.replace(/\D/g, '') : typed
+}
+
 /** The phone and the WhatsApp number are used in links: both begin with the country code. */
 const site = z.pipe(
   z.object({
@@ -237,11 +249,13 @@ const site = z.pipe(
     registration: plainLine(80),
     email: email(),
     phone: requiredCode(30).check(
+      z.overwrite(phoneAbroad),
       z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), {
         error: 'phone_abroad',
       }),
     ),
-    whatsapp: requiredCode(15).check(
+    whatsapp: requiredCode(100).check(
+      z.overwrite(chatNumber),
       z.refine((value) => value === '' || /^[1-9]\d{7,14}$/.test(value), { error: 'whatsapp' }),
     ),
     unit: textLine(80),

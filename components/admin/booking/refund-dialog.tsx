@@ -4,7 +4,8 @@ import { EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/f
 import { refundBody } from '@/lib/admin/attention/schema'
 import { LIMITS } from '@/lib/limits'
 import { formatMoney } from '@/lib/currencies'
-import { toDecimal, toSen } from '@/lib/money'
+import { toDecimal } from '@/lib/money'
+import { senIn } from '@/lib/text'
 
 type RefundablePayment = {
   id: number
@@ -28,7 +29,7 @@ export function RefundDialog({ payment, close }: Props) {
         fields={['amountSen', 'reason']}
         initial={{ amountSen: toDecimal(refundable), reason: '' }}
         body={({ amountSen, reason }) => ({
-          amountSen: toSen(String(amountSen).trim()) ?? 0,
+          amountSen: senIn(String(amountSen)) ?? 0,
           reason,
         })}
         version={updatedAt}

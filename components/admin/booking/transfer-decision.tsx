@@ -15,7 +15,8 @@ import {
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { formatRM, toDecimal, toSen } from '@/lib/money'
+import { formatRM, toDecimal } from '@/lib/money'
+import { senIn } from '@/lib/text'
 
 type Transfer = {
   id: number
@@ -67,7 +68,7 @@ function ReceivedDialog({ id, version, name, sen, changed, close }: Props & { cl
   const { act, pending } = useAct(changed)
   const [amount, setAmount] = useState(toDecimal(sen))
   const [use, setUse] = useState<(typeof USES)[number]>('purchase')
-  const amountSen = toSen(amount.trim())
+  const amountSen = senIn(amount)
   const isWrong = amountSen === null || amountSen === 0
   const differs = use === 'give_back' ? 0 : (amountSen ?? sen) - sen
   const send = async () => {

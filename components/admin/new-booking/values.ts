@@ -3,7 +3,7 @@ import { DURATIONS, type Length, lengthOf, MOST_HOURS } from '@/lib/availability
 import { discounted, sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
-import { toSen } from '@/lib/money'
+import { senIn } from '@/lib/text'
 import { ordinary } from '@/lib/ordinary'
 import { COMPANY_FIELDS } from '@/lib/receipts/company'
 import { STUDIO_METHODS } from '@/lib/sales/money'
@@ -58,7 +58,7 @@ function discountIn(typed: FieldValues) {
   if (value === '' && reason.trim() === '') return null
   if (typed.discountBy === 'percent')
     return { percent: value === '' ? value : Number(value), reason }
-  return { amountSen: toSen(value) ?? value, reason }
+  return { amountSen: senIn(value) ?? value, reason }
 }
 
 /** The price before and after what is taken off; `now` is null where that is more than it costs. */

@@ -19,7 +19,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DURATIONS } from '@/lib/availability/rules'
 import { codeBody, type AdminCode } from '@/lib/codes/schema'
-import { formatRM, toSen } from '@/lib/money'
+import { formatRM } from '@/lib/money'
+import { senIn } from '@/lib/text'
 import { hourText, utcMidnight } from '@/lib/time'
 import { SettingSection } from './section'
 
@@ -191,7 +192,7 @@ const figure = (typed: unknown): number | string | null =>
 const codeOf = ({ kind, percent, amount, ...typed }: FieldValues) => ({
   ...{ code: typed.code, name: typed.name, firstDay: typed.firstDay, lastDay: typed.lastDay },
   percent: kind === 'amount' ? null : (figure(percent) ?? '?'),
-  amountSen: kind === 'amount' ? (toSen(String(amount ?? '')) ?? '?') : null,
+  amountSen: kind === 'amount' ? (senIn(String(amount ?? '')) ?? '?') : null,
   maxUses: figure(typed.maxUses),
   onceEach: Boolean(typed.onceEach),
   serviceIds: ticked(typed.services).map(Number),

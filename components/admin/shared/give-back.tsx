@@ -2,7 +2,8 @@
 import { useTranslations } from 'next-intl'
 import { refundBody } from '@/lib/admin/attention/schema'
 import { formatMoney } from '@/lib/currencies'
-import { toDecimal, toSen } from '@/lib/money'
+import { toDecimal } from '@/lib/money'
+import { senIn } from '@/lib/text'
 import { STUDIO_METHODS } from '@/lib/sales/money'
 import { BankDetails } from './bank-details'
 import { EditorDialog, EditorForm } from './form'
@@ -47,7 +48,7 @@ export function GiveBackDialog({ payment, today, close }: Props) {
           reference: '',
         }}
         body={({ amountSen, method, date, reference }) => ({
-          amountSen: toSen(String(amountSen).trim()) ?? 0,
+          amountSen: senIn(String(amountSen)) ?? 0,
           returned: { method, date, reference },
         })}
         shownAt={(part) => part.replace(/^returned\./, '')}

@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { paymentBody } from '@/lib/admin/attention/schema'
-import { formatRM, toDecimal, toSen } from '@/lib/money'
+import { formatRM, toDecimal } from '@/lib/money'
+import { senIn } from '@/lib/text'
 import { CheckEntry, EditorDialog, EditorForm } from './form'
 import { PaymentEntries } from './payment-entries'
 
@@ -48,7 +49,7 @@ function Entries({ about, owedSen, version, today }: Omit<Props, 'size'>) {
       }}
       body={({ method, amountSen, date, reference, notOwed }) => ({
         ...{ ...about, method, date, reference, notOwed },
-        amountSen: toSen(String(amountSen).trim()) ?? 0,
+        amountSen: senIn(String(amountSen)) ?? 0,
       })}
       version={version}
       refusedAt="form"

@@ -134,7 +134,7 @@ describe('blog posts', () => {
     ['title', ''],
     ['title', undefined],
     ['title', 'x'.repeat(201)],
-    ['title', 'a\u0000'],
+    ['title', 'a\nb'],
     ['excerpt', ' '],
     ['content', ''],
     ['content', 7],

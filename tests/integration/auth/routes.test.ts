@@ -67,7 +67,7 @@ describe('POST /api/auth/sign-in', () => {
     ['wrong types', { username: 1, password: ['x'] }, ['username', 'password']],
     ['null', { username: null, password: null }, ['username', 'password']],
     ['too long', { username: 'x'.repeat(73), password: 'x'.repeat(201) }, ['username', 'password']],
-    ['control characters', { username: 'own\u0000er', password: PASSWORD }, ['username']],
+    ['a line break', { username: 'own\ner', password: PASSWORD }, ['username']],
     ['an object', { username: { $ne: '' }, password: PASSWORD }, ['username']],
   ])('%s is answered with 400 and the fields', async (_name, body, fields) => {
     const response = await signIn(body)

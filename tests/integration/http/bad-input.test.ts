@@ -33,17 +33,8 @@ nothingChanges(world)
 const INVALID = (field: string): Expected => [400, 'invalid_request', field]
 /** Values that are no text at all, and one that only looks like it. */
 const NO_TEXT = [1, 0, true, false, [], ['x'], {}, { length: 3 }, 1e300]
-const CONTROLS = [
-  'a\u0000b',
-  'a\nb',
-  'a\rb',
-  'a\u001bb',
-  'a\u007fb',
-  'a\u0085b',
-  'a\u2028b',
-  'a\u202eb',
-  'a\u2066b',
-]
+/** Within one line. What else cannot be seen is left out: tests/unit/text. */
+const BREAKS = ['a\nb', 'a\rb', 'a\u0085b', 'a\u2028b']
 const IDS = [undefined, null, '', '1', true, [], [1], {}, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, 99]
 const AMOUNTS = [
   -1,
@@ -112,10 +103,10 @@ const EMAILS = [
   'a b@c.com',
   'a@b',
   'a@b.com,c@d.com',
-  'Aina <a@b.com>',
+  'Aina <a@b.com>, Lim <c@d.com>',
   'a@b.com\r\nBcc: c@d.com',
   `a@${'b'.repeat(250)}.com`,
-  ...CONTROLS,
+  ...BREAKS,
   ...NO_TEXT,
 ]
 
@@ -144,14 +135,14 @@ const booking = (changes: object): Request => ({ body: { ...good(), ...changes }
 
 const BOOKING: [field: string, values: readonly unknown[]][] = [
   ['serviceId', [...IDS, 3]],
-  ['firstName', [undefined, null, '', '  ', 'x'.repeat(81), ...CONTROLS, ...NO_TEXT]],
-  ['lastName', ['x'.repeat(81), ...CONTROLS, ...NO_TEXT]],
+  ['firstName', [undefined, null, '', '  ', 'x'.repeat(81), ...BREAKS, ...NO_TEXT]],
+  ['lastName', ['x'.repeat(81), ...BREAKS, ...NO_TEXT]],
   ['email', EMAILS],
-  ['phone', ['12345', 'call me', '0'.repeat(31), '+60 12\u0000345678', ...CONTROLS, ...NO_TEXT]],
+  ['phone', ['12345', 'call me', '0'.repeat(31), ...BREAKS, ...NO_TEXT]],
   ['date', DATES],
   ['time', TIMES],
   ['duration', LENGTHS],
-  ['requirements', ['x'.repeat(2001), 'a\u0000b', 'a\u202eb', ...NO_TEXT]],
+  ['requirements', ['x'.repeat(2001), ...NO_TEXT]],
   ['totalAmount', AMOUNTS],
 ]
 const show = (value: unknown) =>
@@ -281,10 +272,10 @@ describe('POST /api/video-editing-orders', () => {
       expected,
     )
   const ORDER: typeof BOOKING = [
-    ['customerName', [undefined, null, '', '  ', 'x'.repeat(101), ...CONTROLS, ...NO_TEXT]],
+    ['customerName', [undefined, null, '', '  ', 'x'.repeat(101), ...BREAKS, ...NO_TEXT]],
     ['customerEmail', EMAILS],
-    ['customerPhone', ['12345', 'call me', '0'.repeat(31), ...CONTROLS, ...NO_TEXT]],
-    ['requirements', ['x'.repeat(2001), 'a\u0000b', 'a\u202eb', ...NO_TEXT]],
+    ['customerPhone', ['12345', 'call me', '0'.repeat(31), ...BREAKS, ...NO_TEXT]],
+    ['requirements', ['x'.repeat(2001), ...NO_TEXT]],
     [
       'tier',
       [undefined, null, '', 'Basic', 'gold', 'basic ', '__proto__', 'constructor', ...NO_TEXT],
@@ -544,7 +535,7 @@ describe('sign-in, sign-out, the owner’s calls and the tick', () => {
   const LONG = 'x'.repeat(201)
   test.each(
     rows([
-      ['username', [undefined, null, '', ' ', 'x'.repeat(73), ...CONTROLS, ...NO_TEXT]],
+      ['username', [undefined, null, '', ' ', 'x'.repeat(73), ...BREAKS, ...NO_TEXT]],
       ['password', [undefined, null, '', LONG, ...NO_TEXT]],
     ]),
   )('a sign-in is refused: %s: %s', (field, _shown, value) =>
@@ -658,12 +649,9 @@ describe('POST /api/memberships', () => {
     )
   test.each(
     rows([
-      ['customerName', [undefined, null, '', '  ', 'x'.repeat(101), ...CONTROLS, ...NO_TEXT]],
+      ['customerName', [undefined, null, '', '  ', 'x'.repeat(101), ...BREAKS, ...NO_TEXT]],
       ['customerEmail', EMAILS],
-      [
-        'customerPhone',
-        ['12345', 'call me', '0'.repeat(31), '+60 12\u0000345678', ...CONTROLS, ...NO_TEXT],
-      ],
+      ['customerPhone', ['12345', 'call me', '0'.repeat(31), ...BREAKS, ...NO_TEXT]],
       ['serviceId', [...IDS, 3]],
       [
         'referredBy',
@@ -673,7 +661,7 @@ describe('POST /api/memberships', () => {
           '__proto__',
           'constructor',
           "' OR 1=1 --",
-          ...CONTROLS,
+          ...BREAKS,
           ...NO_TEXT,
         ],
       ],

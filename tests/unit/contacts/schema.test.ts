@@ -52,7 +52,6 @@ test.each([
   ['companySize', 'x'.repeat(101), 'too_long'],
   ['message', 'x'.repeat(5001), 'too_long'],
   ['message', 'x'.repeat(10_000), 'too_long'],
-  ['message', 'a\u0000b', 'control'],
   ['name', 'Aina\r\nBcc: all@example.com', 'control'],
   ['email', 'aina@example.com\nBcc: all@example.com', 'control'],
   ['email', 'aina@example', 'email'],

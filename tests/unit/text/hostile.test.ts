@@ -2,7 +2,7 @@
 // that make patterns backtrack; the time is compared with a harmless text of the same length in the
 // same run. 48 KiB, so that quadratic work is obvious: it takes seconds where the rest takes
 // milliseconds.
-import { codeIn, ordinary } from '@/lib/ordinary'
+import { codeIn, ordinary, phoneAbroad } from '@/lib/ordinary'
 import { inboxOf } from '@/lib/inbox'
 import { amount } from '@/lib/text'
 import { NextRequest } from 'next/server'
@@ -167,6 +167,7 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   dates: isDate,
   times: isTime,
   amounts: toSen,
+  'a typed sum': text.senIn,
   'amounts of bodies': (value) => amount().safeParse(value),
   'a line': (value) => text.textLine(SIZE * 2).safeParse(value),
   'a text': (value) => text.text(SIZE * 2).safeParse(value),
@@ -194,6 +195,7 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'an inbox': inboxOf,
   'a phone number': e164Of,
   'digits to find': digitsToFind,
+  'a phone number of set-up': phoneAbroad,
   'an answer’s link': (value) =>
     replyLink({ email: 'a@b.c', subject: 'x', greeting: 'x', message: value }),
   'an icon': iconName,

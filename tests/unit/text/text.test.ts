@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { holdsInOneOfFour } from '@/tests/support/measurement'
+import { ordinary } from '@/lib/ordinary'
 import { email, textLine, optionalLine, optionalPhone, optionalText } from '@/lib/text'
 
 const code = (
@@ -12,32 +13,48 @@ const code = (
   return result.success ? null : result.error?.issues[0]?.message
 }
 
-// Written by number, so that this file itself has none of them: C0, DEL, C1, bidi overrides and
-// isolates, separators.
-const FORBIDDEN = [
-  ...range(0x00, 0x1f),
-  ...range(0x7f, 0x9f),
-  0x2028,
-  0x2029,
-  ...range(0x202a, 0x202e),
-  ...range(0x2066, 0x2069),
-]
 // Breaks of a line as word processors, slides and chats copy them.
 const BREAKS = [0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029]
-const LINES_ALLOWED = [0x09, ...BREAKS]
+// Written by number, so that this file itself has none of them: C0, DEL, C1, bidi overrides and
+// isolates, joiners and byte order marks, what is no character, half a character.
+const UNSEEN = [
+  ...range(0x00, 0x1f),
+  ...range(0x7f, 0x9f),
+  ...[0xad, 0x200b, 0xfeff, 0xfdd0, 0xfffe, 0xffff, 0x1fffe, 0xd800, 0xdc00],
+  ...range(0x202a, 0x202e),
+  ...range(0x2060, 0x206f),
+].filter((point) => ![0x09, ...BREAKS].includes(point))
+const FORBIDDEN = [0x09, ...BREAKS, ...UNSEEN]
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 const hex = (point: number) => `U+${point.toString(16).padStart(4, '0').toUpperCase()}`
 
 describe('one line', () => {
-  test.each(FORBIDDEN.map((point) => [hex(point), point] as const))(
-    '%s inside is refused',
+  test.each(UNSEEN.map((point) => [hex(point), point] as const))(
+    'pasted text × forms: %s inside is left out without a word',
     (_name, point) => {
-      expect(code(textLine(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
-      expect(code(optionalLine(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
+      const pasted = `Ai${String.fromCodePoint(point)}na`
+      expect(textLine(80).parse(pasted)).toBe('Aina')
+      expect(optionalLine(80).parse(pasted)).toBe('Aina')
+      expect(optionalText(80).parse(pasted)).toBe('Aina')
+      expect(ordinary(pasted)).toBe('Aina')
+      expect(email().parse(`${pasted}@example.com`)).toBe('aina@example.com')
     },
   )
+  test.each(BREAKS.map((point) => [hex(point), point] as const))(
+    'a break by %s inside is refused',
+    (_name, point) => {
+      expect(code(textLine(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
+    },
+  )
+  test('a name from a chat, a cell and a PDF is read as it looks', () => {
+    expect(textLine(80).parse('@\u2068Ali\u2069')).toBe('@Ali')
+    expect(textLine(80).parse('Ali\tTan')).toBe('Ali Tan')
+    expect(optionalText(80).parse('One\u0002-day\ufffe shoot\nwith @\u2068Ali\u2069')).toBe(
+      'One-day shoot\nwith @Ali',
+    )
+  })
 
   test.each([
     'Aina',
@@ -100,13 +117,6 @@ describe('one line', () => {
 })
 
 describe('several lines', () => {
-  test.each(FORBIDDEN.map((point) => [hex(point), point] as const))(
-    'a text with %s is accepted if lines may have it',
-    (_name, point) => {
-      const result = optionalText(2000).safeParse(`one${String.fromCodePoint(point)}two`)
-      expect(result.success).toBe(LINES_ALLOWED.includes(point))
-    },
-  )
   // Seen in forms: a text from a slide is refused for characters that nobody can see to remove.
   test.each(BREAKS.map((point) => [hex(point), point] as const))(
     'real life: a line that was broken by %s is broken',
@@ -142,14 +152,10 @@ describe('email', () => {
     'aina@example-.com',
     'aina@example..com',
     'aina@.example.com',
-    'aina@example.com.',
-    'Aina <aina@example.com>',
-    '<aina@example.com>',
     '"aina"@example.com',
     'a@b.com,c@d.com',
     'a@b.com;c@d.com',
     'a@b.com, c@d.com',
-    'mailto:a@b.com',
     'aina@[127.0.0.1]',
     'aina@127.0.0.1:25',
     `${'x'.repeat(65)}@example.com`,
@@ -157,14 +163,12 @@ describe('email', () => {
     'a\\@example.com',
   ])('%j is none', (text) => expect(code(email(), text)).toBe('email'))
 
-  test.each([
-    'a@b.com\r\nBcc: all@example.com',
-    'a@b.com\nSubject: x',
-    'a@b.com\u0000',
-    'a@b.com%0aBcc:x\u2028',
-  ])('no header can be smuggled in: %j', (text) => {
-    expect(code(email(), text)).toMatch(/^(control|email)$/)
-  })
+  test.each(['a@b.com\r\nBcc: all@example.com', 'a@b.com\nSubject: x', 'a@b.com%0aBcc:x\u2028'])(
+    'no header can be smuggled in: %j',
+    (text) => {
+      expect(code(email(), text)).toMatch(/^(control|email)$/)
+    },
+  )
 
   test('a missing and a too long one are refused', () => {
     expect(code(email(), '')).toBe('required')
@@ -211,7 +215,6 @@ describe('phone', () => {
     '+',
     '++60123456789',
     '012345678a',
-    '0123456789x12',
     '0'.repeat(31),
     '0123456789\n'.repeat(2),
   ])('%j is none', (text) =>
