@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { json, method } from '@/lib/route'
 import type { Locale } from '@/lib/i18n/routing'
 import { deliverDueMails } from '@/lib/jobs/jobs'
+import { isStripeAway } from '@/lib/payments/client'
 import { ownsIntent } from '@/lib/payments/queries'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
@@ -42,14 +43,14 @@ export const paymentRead = (
   })
 
 /**
- * The webhook may be late or lost, so Stripe is read, never the address; false while Stripe is away, when
- * the database's state is used.
+ * The webhook may be late or lost, so Stripe is read, never the address; false while Stripe cannot be
+ * asked, when the database's state is used.
  */
 export const isReadAtStripe = (intent: string): Promise<boolean> =>
   syncPayment(settlements, intent).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Problem && error.code === 'unavailable') return false
+      if (isStripeAway(error)) return false
       throw error
     },
   )

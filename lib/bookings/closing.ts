@@ -10,10 +10,10 @@ import {
 } from '@/lib/bookings/holds'
 import { db, transaction } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
+import { isStripeAway } from '@/lib/payments/client'
 import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
 import type { SettledPayment, Settlements } from '@/lib/payments/settlement'
-import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf } from '@/lib/rooms/queries'
 import { isInFlight } from '@/lib/sales/money'
 import { holdMinutes } from '@/lib/settings/queries'
@@ -29,7 +29,7 @@ export type Expiry = 'ended' | 'extended' | 'kept'
  * For a hold that has run out by the database's clock: first its intent is closed at Stripe,
  * outside any transaction, then the time is released. A hold whose payment is with the bank is
  * extended once; one whose intent Stripe does not cancel is kept. Safe to call at any time. Throws
- * unavailable while Stripe is away, for five minutes.
+ * unavailable while Stripe is away, and payments_off while payments are switched off, for five minutes.
  */
 export const closeExpired = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
   endOne(settlements, hold, 'expired')
@@ -55,8 +55,7 @@ async function endOne(settlements: Settlements, hold: HoldToEnd, why: Why): Prom
       }
       if ((await closeIntent(settlements, intentId)) === 'in_flight') return 'kept'
     } catch (error) {
-      const stripeAway = error instanceof Problem && error.code === 'unavailable'
-      if (!stripeAway || !isWaitedFor || !found.overdue) throw error
+      if (!isStripeAway(error) || !isWaitedFor || !found.overdue) throw error
     }
   }
   return transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { db, transaction, type Tx } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
+import { isStripeAway } from '@/lib/payments/client'
 import { closePayments } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { closeExpired, closeUnwanted, type Expiry } from './closing'
@@ -29,9 +30,9 @@ export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): 
 async function expireInTheWay(holds: readonly HoldToEnd[]): Promise<void> {
   for (const hold of holds) {
     const expiry = await closeExpired(bookingSettlements, hold).catch((error: unknown) => {
-      // While Stripe is away somebody else's hold cannot be ended: for this visitor the time is
+      // While Stripe cannot be asked somebody else's hold cannot be ended: for this visitor the time is
       // taken.
-      if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
+      if (isStripeAway(error)) return 'kept' as const
       throw error
     })
     if (expiry === 'kept') throw new Problem('slot_taken')

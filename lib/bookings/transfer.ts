@@ -193,7 +193,12 @@ export async function refuseTransfer({ id, version, actor }: Decision): Promise<
       after: { transferDecision: 'not_received' },
     })
   })
-  if ((await releaseHold({ bookingId: id })) !== 'kept') return
+  try {
+    if ((await releaseHold({ bookingId: id })) !== 'kept') return
+  } catch (error) {
+    await decide(db(), id, null)
+    throw error
+  }
   await decide(db(), id, null)
   throw new Problem('payment_in_progress', { sentence: 'transfer_card_pays' })
 }

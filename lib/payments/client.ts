@@ -9,9 +9,9 @@ let client: Stripe | undefined
 
 /** At first use: a build has no keys. STRIPE_API_BASE: host and port only. Throws payments_off. */
 export function stripe(): Stripe {
-  if (client) return client
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = env()
   if (!STRIPE_SECRET_KEY) throw new Problem('payments_off', { retryAfter: 60 })
+  if (client) return client
   const base = STRIPE_API_BASE ? new URL(STRIPE_API_BASE) : null
   client = new Stripe(STRIPE_SECRET_KEY, {
     timeout: 10_000,
@@ -41,6 +41,10 @@ export const keyRefusedSince = async (
 
 /** Stripe has accepted this key: an earlier refusal is over. */
 export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()
+
+/** Stripe cannot be asked now: it is away, refuses our key, or payments are switched off. */
+export const isStripeAway = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'unavailable' || error.code === 'payments_off')
 
 /** Never inside a transaction. Throws unavailable while Stripe is away or refuses our key. */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {

@@ -2,11 +2,10 @@ import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import { Problem } from '@/lib/problem'
 import { isOurCurrency } from '@/lib/sales/money'
 import { offersWallets } from '@/lib/settings/queries'
 import { HOUR_MS } from '@/lib/time'
-import { askStripe, stripe } from './client'
+import { askStripe, isStripeAway, stripe } from './client'
 import { retrieveIntent } from './facts'
 import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
@@ -41,7 +40,7 @@ export async function stripeBalance(): Promise<{
       parts.filter(isOurCurrency).reduce((total, { amount }) => total + amount, 0)
     return { availableSen: sum(available), pendingSen: sum(pending) }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') return null
+    if (isStripeAway(error)) return null
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import type { StudioMethod } from '@/lib/sales/money'
 import { studioDate, toInstant } from '@/lib/time'
+import { isStripeAway } from './client'
 import { issueDocuments } from './documents'
 import { startRefunds } from './refunds'
 import { closePayments } from './intents'
@@ -166,7 +167,7 @@ export async function recordPayment(
 async function owingFor(
   tx: Tx,
   settlement: Settlement,
-  { about, sen, key, version, notOwed = false }: RecordedPayment,
+  { about, sen, method, key, version, notOwed = false }: RecordedPayment,
 ): Promise<Owing | Recorded> {
   const owing = await settlement.owing(tx, about)
   if (!owing) throw new Problem('not_found')
@@ -174,8 +175,11 @@ async function owingFor(
   if (before) {
     const surplus = await tx.payment.findUnique({ where: { idempotencyKey: `${key}:surplus` } })
     const surplusSen = surplus ? senOf(surplus.amount) : 0
-    if (before.saleId !== owing.sale.id || senOf(before.amount) + surplusSen !== sen)
-      throw new Problem('idempotency_mismatch')
+    const isSame =
+      before.saleId === owing.sale.id &&
+      senOf(before.amount) + surplusSen === sen &&
+      before.method === method
+    if (!isSame) throw new Problem('idempotency_mismatch')
     return { paymentId: before.id, owedSen: owing.owedSen, surplusSen }
   }
   if (owing.isOver && !notOwed)
@@ -192,8 +196,7 @@ async function closeOpen(
   where: { bookingId: number | null; orderId: number | null; purpose: string },
 ): Promise<void> {
   const closed = await closePayments(settlements, where).catch((error: unknown) => {
-    if (error instanceof Problem && ['unavailable', 'payments_off'].includes(error.code))
-      return null
+    if (isStripeAway(error)) return null
     throw error
   })
   if (closed === 'in_flight')

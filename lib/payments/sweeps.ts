@@ -3,8 +3,7 @@ import type Stripe from 'stripe'
 import { db } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
-import { Problem } from '@/lib/problem'
-import { askStripe, noteKeyAccepted, stripe } from './client'
+import { askStripe, isStripeAway, noteKeyAccepted, stripe } from './client'
 import { keepLines, keepPayouts, listLines, readMissingLines } from './payouts'
 import type { Settlements } from './settlement'
 import { syncPayment } from './sync'
@@ -218,7 +217,7 @@ async function bringIn(list: string, { intentId, bringIn: work }: News): Promise
   try {
     await work()
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') throw error
+    if (isStripeAway(error)) throw error
     if (intentId === null) throw error
     log.error({ list, intentId, ...errorFields(error) }, 'not brought in')
     await noteFailing(intentId)

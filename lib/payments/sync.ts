@@ -4,7 +4,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { askStripe, stripe } from './client'
+import { askStripe, isStripeAway, stripe } from './client'
 import { givenBackByHand, issueDocuments, refundsToNote } from './documents'
 import { readFacts, type StripeFacts } from './facts'
 import {
@@ -343,7 +343,8 @@ async function recordUnmatchedPayment(
 }
 
 /**
- * For the administrator who requested it and waits. While Stripe is away they stay due. Stripe's
+ * For the administrator who requested it and waits. While Stripe is away, or payments are switched off,
+ * they stay due. Stripe's
  * own refusal (after a chargeback, for example) is reported as not_changeable once every payment
  * was asked about: it is then listed under Needs attention.
  */
@@ -358,7 +359,7 @@ export async function refundNow(
   for (const { id, stripePaymentIntentId: intentId } of payments) {
     if (!intentId) throw new Error(`Payment ${id} was not made at Stripe`)
     await syncPayment(settlements, intentId).catch((error: unknown) => {
-      if (!(error instanceof Problem && error.code === 'unavailable')) throw error
+      if (!isStripeAway(error)) throw error
       log.warn({ paymentId: id }, 'refund waits for Stripe')
     })
   }
