@@ -33,20 +33,19 @@ import { billingOf } from '@/lib/receipts/company'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken } from '@/lib/http/request'
 import { holdMinutes, currentTax } from '@/lib/settings/queries'
+import { HOUR_MS } from '@/lib/time'
 import { confirmBooking } from './confirm'
 import { bookingInclude, type BookingRow, type ShownBooking } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
 import { tellBooking } from './notices'
 import {
-  countedHours,
   HELD_HOURS,
   HELD_OF_WEEK,
   minutesBeforePayment,
   NETWORK_LOCK,
   UNPAID_ENDS,
   VISITOR_LOCK,
-  WEEK_COUNTS_AS,
 } from './hold-limits'
 import { addOnAmounts, chosenAddOns, refusedAddOns } from './add-ons'
 import { codeFor } from './code'
@@ -456,7 +455,7 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
       ${firsts}::timestamptz[], ${lasts}::timestamptz[], ${untils}::timestamptz[],
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
-      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb,
+      ${holdSeconds}::double precision, ${boundsOf(hold)}::jsonb,
       ${JSON.stringify(storedNames(sale))}::jsonb)`.catch((error: unknown) => {
     throw isOverlap(error) ? new Problem('slot_taken') : error
   })
@@ -501,16 +500,16 @@ const addOnColumns = (addOn: AddOn) => {
 }
 
 /** As hold_slot takes them (docs/decisions/016); null when nothing has to be paid. */
-function boundsOf(
-  { duration, isFree, holdMinutes: minutes }: Hold,
-  startsAt: Date,
-  endsAt: Date,
-): string | null {
+function boundsOf({ places, isFree, holdMinutes: minutes }: Hold): string | null {
   if (isFree) return null
+  const spans = places[0]?.spans ?? []
+  const ms = spans.reduce(
+    (sum, { startsAt, endsAt }) => sum + (Number(endsAt) - Number(startsAt)),
+    0,
+  )
   const scale = env().RATE_LIMIT_SCALE
   return JSON.stringify({
-    wanted: countedHours(duration, startsAt, endsAt),
-    week: WEEK_COUNTS_AS,
+    wanted: ms / HOUR_MS,
     address: HELD_HOURS.perAddress * scale,
     network: HELD_HOURS.perNetwork * scale,
     weeks: scale,

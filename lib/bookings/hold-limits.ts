@@ -1,17 +1,11 @@
-import type { Duration } from '@/lib/availability/rules'
-import { HOUR_MS } from '@/lib/time'
-
 /**
  * Of the room, unpaid, at once: from one address (an IPv4 address, an IPv6 /64) and from one
- * network (/24, /48). RATE_LIMIT_SCALE multiplies both.
+ * network (/24, /48). A longer session, as a week is, may be held where nothing else is. RATE_LIMIT_SCALE multiplies both.
  */
 export const HELD_HOURS = { perAddress: 8, perNetwork: 24 } as const
 
-/** The whole allowance of one address: with its real 40 hours nobody could hold one. */
-export const WEEK_COUNTS_AS = HELD_HOURS.perAddress
-
-export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): number =>
-  duration === 'weekly' ? WEEK_COUNTS_AS : (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
+/** A week that ends unpaid counts as a day: with its real 40 hours it could not be tried again. */
+export const ENDED_WEEK_COUNTS_AS = 8
 
 /**
  * In a day, in hours of the room × minutes that they were held: of one address and one inbox (a

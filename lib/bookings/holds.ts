@@ -8,7 +8,7 @@ import {
 } from '@/lib/availability/room'
 import { db, type Tx } from '@/lib/db'
 import { endUnmade } from '@/lib/payments/queries'
-import { TRANSFER_COUNTS_MINUTES, WEEK_COUNTS_AS } from './hold-limits'
+import { ENDED_WEEK_COUNTS_AS, TRANSFER_COUNTS_MINUTES } from './hold-limits'
 import { tellBooking } from './notices'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
@@ -134,7 +134,7 @@ async function endBooking(tx: Tx, id: number, reason: string): Promise<Ended | u
   const [ended] = await tx.$queryRaw<Ended[]>`
     WITH held AS (
       SELECT b.id, b.holder_hash, b.holder_network_hash, b.holder_inbox,
-        CASE b.duration WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::double precision
+        CASE b.duration WHEN 'weekly' THEN ${ENDED_WEEK_COUNTS_AS}::double precision
           ELSE extract(epoch FROM b.ends_at - b.starts_at) / 3600 END
         * least(extract(epoch FROM least(statement_timestamp(), b.hold_expires_at) - b.created_at) / 60,
           CASE WHEN b.transfer_chosen_at IS NOT NULL THEN ${TRANSFER_COUNTS_MINUTES}::double precision END

@@ -8,8 +8,7 @@
 -- one another.
 --
 -- kinds, texts: the keys to lock before the rooms.
--- bounds, null when nothing has to be paid: the hours that this booking counts for (`wanted`) and that a week counts for
--- (`week`); the hours that may be held unpaid by an address (`address`), by a network (`network`) and in a calendar week
+-- bounds, null when nothing has to be paid: the hours of this booking (`wanted`); the hours that may be held unpaid by an address (`address`), by a network (`network`) and in a calendar week
 -- (`ofWeek`), and the minutes that a hold beyond the last of them lasts (`short`); how many weeks an inbox may hold
 -- (`weeks`); how many hours × minutes an address, a network and an inbox may let end unpaid in a day (`endedAddress`,
 -- `endedNetwork`, `endedInbox`).
@@ -48,7 +47,7 @@ BEGIN
   wanted := wanted || jsonb_build_object(
     'studio_id', found.room, 'starts_at', spans.begins, 'ends_at', spans.ends,
     'created_at', held_at, 'hold_expires_at', held_at + make_interval(secs => hold_seconds),
-    'hold_minutes', CASE WHEN bounds IS NOT NULL AND is_week_full(found.room, b, bounds) THEN bounds -> 'short' END);
+    'hold_minutes', CASE WHEN bounds IS NOT NULL AND is_week_full(found.room, spans.firsts, spans.lasts, bounds) THEN bounds -> 'short' END);
   EXECUTE (
     SELECT format('INSERT INTO bookings (%1$s) SELECT %1$s FROM jsonb_populate_record(NULL::bookings, $1) RETURNING id, currency',
       string_agg(quote_ident(key), ', '))

@@ -1,5 +1,6 @@
 -- Why the holder of the new booking `b` may not hold it: because of what the same address, network and inbox hold unpaid,
--- or have let end unpaid; null when they may. `bounds`: see hold_slot. The caller holds the network's lock.
+-- or have let end unpaid; null when they may. A session that is longer than a bound, as a week is, may be held where nothing
+-- else is. `bounds`: see hold_slot. The caller holds the network's lock.
 CREATE OR REPLACE FUNCTION too_much_held(b bookings, bounds JSONB) RETURNS TEXT
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -13,9 +14,9 @@ BEGIN
     count(*) FILTER (WHERE live.duration = 'weekly' AND live.holder_inbox = b.holder_inbox) AS weeks
   INTO held
   FROM (
-    SELECT holder_hash, holder_network_hash, holder_inbox, duration, CASE duration
-      WHEN 'weekly' THEN (bounds ->> 'week')::double precision
-      ELSE extract(epoch FROM ends_at - starts_at) / 3600 END AS counted
+    SELECT holder_hash, holder_network_hash, holder_inbox, duration, (
+      SELECT sum(extract(epoch FROM r.ends_at - r.starts_at)) / 3600
+      FROM slot_reservations AS r WHERE r.booking_id = bookings.id) AS counted
     FROM bookings WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
   ) AS live;
   SELECT
@@ -27,9 +28,9 @@ BEGIN
   WHERE r.resets_at > statement_timestamp() AND r.key IN ('unpaid-address:' || b.holder_hash,
     'unpaid-network:' || b.holder_network_hash, 'unpaid-inbox:' || b.holder_inbox);
   RETURN CASE
-    WHEN held.address + wanted > (bounds ->> 'address')::double precision THEN 'too_many_holds'
+    WHEN held.address > 0 AND held.address + wanted > (bounds ->> 'address')::double precision THEN 'too_many_holds'
     WHEN b.duration = 'weekly' AND held.weeks >= (bounds ->> 'weeks')::double precision THEN 'too_many_holds'
-    WHEN held.network + wanted > (bounds ->> 'network')::double precision THEN 'too_many_holds_of_network'
+    WHEN held.network > 0 AND held.network + wanted > (bounds ->> 'network')::double precision THEN 'too_many_holds_of_network'
     WHEN ended.address >= (bounds ->> 'endedAddress')::double precision THEN 'too_many_unpaid'
     WHEN ended.network >= (bounds ->> 'endedNetwork')::double precision THEN 'too_many_unpaid'
     WHEN ended.inbox >= (bounds ->> 'endedInbox')::double precision THEN 'too_many_unpaid_of_inbox'

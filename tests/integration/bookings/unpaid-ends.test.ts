@@ -176,8 +176,37 @@ describe('hours held unpaid in a calendar week', () => {
     expect(await begin('v6', elsewhere)).toBe(900)
   })
 
+  const week = { duration: 'weekly', serviceId: 2, date: monday } as const
+
+  test('four addresses of one network and one inbox hold a week and nothing beside it', async () => {
+    const network = 'one network'
+    const id = await hold({ ...week, who: 'a', from: 'one', network })
+    // Alone, it lasts as long as any other, and may wait for a transfer.
+    expect(await begin('a', id)).toBe(900)
+    for (const from of ['two', 'three', 'four'])
+      expect(
+        await refusal(holdSlot(wish({ ...FULL, who: from, from, network, date: dayOf(7) }))),
+      ).toMatchObject({ details: { sentence: 'too_many_holds_of_network' } })
+  })
+
+  test('a week beside hours that its network holds is refused', async () => {
+    await hold({ ...FULL, who: 'a', from: 'one', network: 'n', date: dayOf(7) })
+    expect(
+      await refusal(holdSlot(wish({ ...week, who: 'b', from: 'two', network: 'n' }))),
+    ).toMatchObject({ details: { sentence: 'too_many_holds_of_network' } })
+  })
+
+  test('of the calendar week that a held week goes on into, another hold lasts five minutes', async () => {
+    await hold({ ...week, who: 'a', date: dayOf(2) }) // Wednesday to Tuesday: 24 hours and 16.
+    const first = await hold({ ...FULL, who: 'b', serviceId: 2, date: dayOf(9), time: '09:00' })
+    expect(await begin('b', first)).toBe(900)
+    const over = await hold({ who: 'c', date: dayOf(10) })
+    expect(await begin('c', over)).toBe(300)
+    const before = await hold({ who: 'd', date: dayOf(0) })
+    expect(await begin('d', before)).toBe(300)
+  })
+
   test('one inbox holds one week, whatever its spelling', async () => {
-    const week = { duration: 'weekly', serviceId: 2, date: monday } as const
     await hold({ ...week, who: 'a', email: 'aina+1@gmail.com' })
     expect(
       await refusal(
