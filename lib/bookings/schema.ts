@@ -6,7 +6,7 @@ import { type Duration, DURATIONS, type Length, MOST_HOURS } from '@/lib/availab
 import { durationField, hours, someHours } from '@/lib/availability/schema'
 import type { MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
-import { STUDIO_METHODS } from '@/lib/sales/money'
+import { STUDIO_METHODS, UNSAID_METHOD } from '@/lib/sales/money'
 import { LIMITS } from '@/lib/limits'
 import {
   amount,
@@ -138,6 +138,11 @@ const received = z.object({
 })
 export type ReceivedAtStudio = z.output<typeof received>
 
+/** Or without how: of callers that only say that it was paid. */
+const receivedSomehow = z.extend(received, {
+  method: z.enum([...STUDIO_METHODS, UNSAID_METHOD], { error: 'required' }),
+})
+
 const upToHundred = () =>
   z.int({ error: 'figure' }).check(z.gte(1, { error: 'figure' }), z.lte(100, { error: 'figure' }))
 
@@ -155,7 +160,7 @@ const discount = z
   )
 export type DiscountByHand = z.output<typeof discount>
 
-/** Body of POST /api/admin/bookings, for somebody with an email or a telephone number. */
+/** A booking by an administrator, for somebody with an email or a telephone number. */
 export const adminBookingBody = z
   .extend(session, {
     email: emailOrNone(),
@@ -166,7 +171,7 @@ export const adminBookingBody = z
      * Received at the studio, and confirmed at once; `link`: pending without a deadline, and the
      * customer is sent the link; `later`: confirmed, and owed; `free`: confirmed, and nothing is due.
      */
-    paid: z.union([received, z.enum(['link', 'later', 'free'])], { error: 'choice' }),
+    paid: z.union([receivedSomehow, z.enum(['link', 'later', 'free'])], { error: 'choice' }),
     locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
     /** The total that the administrator was shown; only compared. */
     totalAmount: z.nullish(amount()),
@@ -179,6 +184,22 @@ export const adminBookingBody = z
     }),
   )
 export type AdminBookingInput = z.output<typeof adminBookingBody>
+
+/** What `payment`, from before there was `paid`, says. */
+const PAID_OF_PAYMENT: Record<string, unknown> = {
+  offline: { method: UNSAID_METHOD, note: null },
+  later: 'link',
+}
+
+/** Body of POST /api/admin/bookings: `payment: "offline"` (received) or `"later"` (by link) stands for `paid`. */
+export const adminBookingCall = z.pipe(
+  z.transform((body: unknown) => {
+    const { payment, paid } = (body ?? {}) as { payment?: unknown; paid?: unknown }
+    if (paid !== undefined || typeof payment !== 'string') return body
+    return { ...(body as object), paid: PAID_OF_PAYMENT[payment] ?? payment }
+  }),
+  adminBookingBody,
+)
 
 const addOnList = z.pipe(
   z._default(z.string().check(z.regex(/^(\d{1,9}(,\d{1,9}){0,9})?$/, { error: 'choice' })), ''),

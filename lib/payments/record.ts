@@ -4,7 +4,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import type { StudioMethod } from '@/lib/sales/money'
+import type { StudioMethod, UNSAID_METHOD } from '@/lib/sales/money'
 import { studioDate, toInstant } from '@/lib/time'
 import { isStripeAway } from './client'
 import { issueDocuments } from './documents'
@@ -21,7 +21,7 @@ import {
 type Received = {
   sale: Owing['sale']
   sen: number
-  method: StudioMethod
+  method: StudioMethod | typeof UNSAID_METHOD
   /** Its reference, in the administrator's own words. */
   note: string | null
   /** When the money came. */

@@ -221,3 +221,28 @@ test('what is sent twice with one key is one booking, and answered as it is now'
   await shop.rows(`UPDATE services SET state = 'offered' WHERE id = 1`)
   expect((await make({ time: '11:00' }, next)).status).toBe(201)
 })
+
+describe('a call that says `payment`, as before there was `paid`', () => {
+  const say = (payment: string) => make({ paid: undefined, payment })
+
+  test('`offline` is received at the studio without how, confirmed, and has its receipt', async () => {
+    expect(await say('offline')).toMatchObject({ status: 201, body: { status: 'confirmed' } })
+    expect(await payments()).toMatchObject([{ method: 'offline', amount: '107.17' }])
+    expect(await receiptLines()).toHaveLength(1)
+  })
+
+  test('`later` is pending, and the customer is sent the link', async () => {
+    expect(await say('later')).toMatchObject({
+      status: 201,
+      body: { status: 'pending', payUrl: expect.any(String) },
+    })
+  })
+
+  test('anything else is refused at the field that says how it is paid', async () => {
+    expect(await say('free of charge')).toMatchObject({
+      status: 400,
+      body: { fields: { paid: expect.any(String) } },
+    })
+    expect(await make({ paid: undefined })).toMatchObject({ status: 400 })
+  })
+})

@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { withPayUrl } from '@/lib/admin/bookings/queries'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
-import { adminBookingBody } from '@/lib/bookings/schema'
+import { adminBookingCall } from '@/lib/bookings/schema'
 import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
@@ -9,7 +9,7 @@ import { deliverDueMails } from '@/lib/jobs/jobs'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
-    body: adminBookingBody,
+    body: adminBookingCall,
     async handle({ request, body, admin, locale }) {
       const question = {
         endpoint: 'admin-bookings',
