@@ -116,7 +116,16 @@ export async function listRewards({
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  return pageById(rows, limit, (row) => ({
+  return pageById(rows, limit, toRewardDto)
+}
+
+export const rewardById = async (id: number): Promise<RewardDto> =>
+  toRewardDto(await db().referralReward.findUniqueOrThrow({ where: { id }, include: withPeople }))
+
+function toRewardDto(
+  row: Prisma.ReferralRewardGetPayload<{ include: typeof withPeople }>,
+): RewardDto {
+  return {
     id: row.id,
     status: row.status as RewardState,
     amount: signedDecimal(signedSen(row.rewardAmount)),
@@ -128,7 +137,7 @@ export async function listRewards({
     createdAt: row.createdAt.toISOString(),
     awardedAt: row.awardedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
-  }))
+  }
 }
 
 const signedDecimal = (sen: number) => (sen < 0 ? `-${toDecimal(-sen)}` : toDecimal(sen))

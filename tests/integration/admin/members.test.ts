@@ -162,13 +162,19 @@ test('an awarded reward is paid out once; a held one is decided', async () => {
       reversed: false,
     },
   ])
-  expect((await patchReward(1, 'paid')).status).toBe(204)
+  expect(await patchReward(1, 'paid')).toMatchObject({
+    status: 200,
+    body: { id: 1, status: 'paid', amount: '100.00', paidAt: expect.any(String) },
+  })
   expect(await patchReward(1, 'paid')).toMatchObject({
     status: 409,
     body: { code: 'not_changeable', message: 'This reward can no longer be changed that way.' },
   })
   await shop.rows(`UPDATE referral_rewards SET status = 'held'`)
-  expect((await patchReward(1, 'refused')).status).toBe(204)
+  expect(await patchReward(1, 'refused')).toMatchObject({
+    status: 200,
+    body: { status: 'refused' },
+  })
   expect((await patchReward(1, 'pending')).status).toBe(400)
   expect((await audit()).map(({ action }) => action)).toEqual(['reward_paid', 'reward_refused'])
 })

@@ -1,5 +1,5 @@
-import { NextResponse } from 'next/server'
-import { byId, method, route } from '@/lib/route'
+import { rewardById } from '@/lib/admin/members/queries'
+import { byId, json, method, route } from '@/lib/route'
 import { decideReward } from '@/lib/memberships/referrals'
 import { rewardBody } from '@/lib/memberships/schema'
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: rewardBody,
     async handle({ params, body, admin }) {
       await decideReward({ id: params.id, to: body.status, actor: admin.username, now: new Date() })
-      return new NextResponse(null, { status: 204 })
+      return json(await rewardById(params.id))
     },
   }),
 })

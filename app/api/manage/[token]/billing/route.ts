@@ -1,9 +1,9 @@
 import { tellBooking } from '@/lib/bookings/notices'
 import { manageParams } from '@/lib/bookings/schema'
 import { tellOrder } from '@/lib/orders/notices'
-import { changeBilling } from '@/lib/receipts/billing'
+import { billingOfToken, changeBilling } from '@/lib/receipts/billing'
 import { billingBody } from '@/lib/receipts/schema'
-import { method, noContent, route } from '@/lib/route'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         tell: (tx, { entity, id }) =>
           entity === 'booking' ? tellBooking(tx, id) : tellOrder(tx, id),
       })
-      return noContent()
+      return json(await billingOfToken(token, new Date()))
     },
   }),
 })
