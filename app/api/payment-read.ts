@@ -5,10 +5,18 @@ import type { Locale } from '@/lib/i18n/routing'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { isStripeAway } from '@/lib/payments/client'
 import { ownsIntent } from '@/lib/payments/queries'
+import type { PaymentStateDto } from '@/lib/payments/schema'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import type { MoneyState } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 
+const READ_LIMIT = { name: 'payment-read', max: 120, seconds: 600 }
+const intentParams = z.object({
+  paymentIntentId: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,250}$/)),
+})
+
+type End = 'confirmed' | 'refunded' | 'cancelled'
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
 /**
@@ -21,8 +29,8 @@ export const paymentRead = (
   method({
     access: 'public',
     seesAdmin: true,
-    limit: { name: 'payment-read', max: 120, seconds: 600 },
-    params: z.object({ paymentIntentId: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,250}$/)) }),
+    limit: READ_LIMIT,
+    params: intentParams,
     async handle({ request, params, visitor, admin, locale }) {
       const id = params.paymentIntentId
       const found = await find(id, locale, false)
@@ -41,6 +49,40 @@ export const paymentRead = (
       return json((await find(id, locale, isCurrent))?.dto ?? found.dto)
     },
   })
+
+/**
+ * GET …/payment/{paymentIntentId}/state, for anybody: what the payment has come to, and nothing about
+ * what it was for (docs/decisions/020 C9).
+ */
+export const paymentStateRead = <Dto extends { paymentStatus: MoneyState }>(
+  find: (
+    intentId: string,
+    locale: Locale,
+    isCurrent: boolean,
+  ) => Promise<{ settled: boolean; dto: Dto } | null>,
+  endOf: (dto: Dto) => End | null,
+) =>
+  method({
+    access: 'public',
+    limit: READ_LIMIT,
+    params: intentParams,
+    async handle({ params: { paymentIntentId: id }, locale }) {
+      const found = await find(id, locale, false)
+      if (!found) throw new Problem('not_found')
+      const isCurrent = !found.settled && (await isReadAtStripe(id))
+      if (isCurrent) after(deliverDueMails)
+      const { dto } = (isCurrent && (await find(id, locale, true))) || found
+      return json({ state: stateOf(dto.paymentStatus, endOf(dto)) } satisfies PaymentStateDto)
+    },
+  })
+
+/** Of the payment first: what it was for may stand although its money went back. */
+function stateOf(money: MoneyState, end: End | null): PaymentStateDto['state'] {
+  if (money === 'refunding' || money === 'refunded') return 'refunded'
+  // Its refund failed.
+  if (end === 'refunded') return 'cancelled'
+  return end ?? (money === 'failed' ? 'not_paid' : 'confirming')
+}
 
 /**
  * The webhook may be late or lost, so Stripe is read, never the address; false while Stripe cannot be

@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import { fetchFreeBooking, forgetBookingPurchase } from '@/components/booking/api'
 import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
+import { endOfPaidBooking } from '@/lib/bookings/status'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
-import { hasRefund } from '@/lib/sales/money'
 import { longDate } from '@/lib/time'
 import { Confirmation } from './confirmation'
 import { Assistance, Cancelled, Message, NextSteps, Refunded, Unknown } from './confirmation-states'
@@ -25,11 +25,7 @@ const BOOKING: ReturnReader<PaidBooking> = {
   path: '/api/bookings',
   readFree: fetchFreeBooking,
   forget: forgetBookingPurchase,
-  endOf({ status, paymentStatus }) {
-    if (status === 'confirmed' || status === 'completed') return 'confirmed'
-    if (hasRefund(paymentStatus)) return 'refunded'
-    return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
-  },
+  endOf: endOfPaidBooking,
   lapsedOf: (booking) =>
     booking.paymentStatus === 'failed' && hasLapsed(booking) ? booking : null,
 }

@@ -54,6 +54,21 @@ export function ConfirmationDelayed({ reference }: { reference: string }) {
   )
 }
 
+/** Of a payment whose details this browser may not see. */
+export function Elsewhere({ end }: { end: 'refunded' | 'cancelled' }) {
+  const t = useTranslations('confirmation.elsewhere')
+  return (
+    <Message
+      icon={end === 'refunded' ? <Undo2 /> : <CalendarX />}
+      tone={end === 'refunded' ? 'calm' : 'bad'}
+      title={t(`${end}.title`)}
+      note={t(`${end}.note`)}
+    >
+      <Support message={t('message')} />
+    </Message>
+  )
+}
+
 export function Unknown() {
   const t = useTranslations('confirmation.unknown')
   return (

@@ -1,5 +1,5 @@
 import type { Elements } from '@/components/ui/elements'
-import { Confirming, Failed, ConfirmationDelayed, Loading } from './confirmation-states'
+import { Confirming, Elsewhere, Failed, ConfirmationDelayed, Loading } from './confirmation-states'
 import { showsNextSteps, type PaymentView } from './follow-payment'
 
 type End = 'confirmed' | 'refunded' | 'cancelled'
@@ -47,6 +47,8 @@ function stateOf<T>({
       return <ConfirmationDelayed reference={view.reference} />
     case 'failed':
       return <Failed again={again} lapsed={view.lapsed} />
+    case 'elsewhere':
+      return <Elsewhere end={view.end} />
     case 'generic':
       return generic
     case 'unknown':

@@ -4,6 +4,7 @@ import { HttpError, request } from '@/components/api'
 import { deviceNow } from '@/components/browser/clock'
 import { useTimesSeen } from '@/components/browser/seen-again'
 import { recall, remember } from '@/components/browser/session-store'
+import type { PaymentStateDto } from '@/lib/payments/schema'
 import { hasRefund, type MoneyState } from '@/lib/sales/money'
 
 /**
@@ -24,6 +25,7 @@ export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): P
         claim: claimOf(back),
         reference: back.intentId ?? '',
         read: readOf(back, reader),
+        readState: stateOf(back, reader),
       },
       (next) => {
         if (next.kind === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
@@ -50,9 +52,11 @@ export type Followed = { id: number; paymentStatus: MoneyState }
 
 type Lapsed = { date: string; time: string } | null
 
+export type PurchaseEnd = 'confirmed' | 'refunded' | 'cancelled'
+
 /** One kind of purchase: which of the three results it shows; null while there is none. */
 type PurchaseReader<T extends Followed> = {
-  endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
+  endOf: (paid: T) => PurchaseEnd | null
   /** The time that is not held any more; absent where nothing is held. */
   lapsedOf?: (paid: T) => Lapsed
 }
@@ -68,11 +72,12 @@ export type ReturnReader<T extends Followed> = PurchaseReader<T> & {
 }
 
 /**
- * What the page shows. `generic` is a success without details; `later` gives up watching, not the
- * payment; `lapsed` is the time that is not held any more.
+ * What the page shows. `generic` is a success without details, `elsewhere` an end without them; `later`
+ * gives up watching, not the payment; `lapsed` is the time that is not held any more.
  */
 export type PaymentView<T> =
   | { kind: 'loading' | 'confirming' | 'generic' | 'unknown' }
+  | { kind: 'elsewhere'; end: 'refunded' | 'cancelled' }
   | { kind: 'failed'; lapsed: Lapsed }
   | { kind: 'later'; reference: string }
   | { kind: 'confirmed' | 'refunded' | 'cancelled'; paid: T }
@@ -83,6 +88,8 @@ const WATCH_MS = 60_000
 type Watch<T extends Followed> = PurchaseReader<T> & {
   /** Null when nothing is there to be read. */
   read: ((signal: AbortSignal) => Promise<T>) | null
+  /** Of one that is not this visitor's; null when the address names no payment. */
+  readState?: ((signal: AbortSignal) => Promise<PaymentStateDto>) | null
   claim: Claim
   /** A refusal in the address counts only once the provider says the same. */
   isDoubted?: boolean
@@ -95,7 +102,7 @@ type Watch<T extends Followed> = PurchaseReader<T> & {
  * stops when `signal` aborts.
  */
 export async function followPayment<T extends Followed>(
-  { read, endOf, lapsedOf, claim, isDoubted = false, reference }: Watch<T>,
+  { read, readState = null, endOf, lapsedOf, claim, isDoubted = false, reference }: Watch<T>,
   show: (view: PaymentView<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -106,7 +113,7 @@ export async function followPayment<T extends Followed>(
   for (;;) {
     const paid = await answerOf(read(signal))
     if (signal.aborted) return
-    if (paid === 'not_yours') return show(nothing)
+    if (paid === 'not_yours') return readState ? followState(readState) : show(nothing)
     const end = paid && endOf(paid)
     if (end) show({ kind: end, paid })
     const last = lastView(paid, end, deviceNow() >= until)
@@ -114,6 +121,23 @@ export async function followPayment<T extends Followed>(
     if (!end) show({ kind: 'confirming' })
     await pause(EVERY_MS, signal)
     if (signal.aborted) return
+  }
+
+  /** Says by the payment's own state, without any detail (docs/decisions/020 C9). */
+  async function followState(readStateNow: NonNullable<typeof readState>): Promise<void> {
+    for (;;) {
+      const answer = await answerOf(readStateNow(signal))
+      if (signal.aborted) return
+      if (answer === 'not_yours') return show(nothing)
+      const state = answer?.state ?? 'confirming'
+      if (state === 'confirmed') return show({ kind: 'generic' })
+      if (state === 'not_paid') return show(FAILED)
+      if (state !== 'confirming') return show({ kind: 'elsewhere', end: state })
+      if (deviceNow() >= until) return show({ kind: 'later', reference })
+      show({ kind: 'confirming' })
+      await pause(EVERY_MS, signal)
+      if (signal.aborted) return
+    }
   }
 
   /** What is shown once nothing more is waited for; null while something is. */
@@ -153,6 +177,17 @@ function readOf<T extends Followed>(
       })
   return freeId && readFree ? (signal) => readFree(freeId, signal) : null
 }
+
+const stateOf = <T extends Followed>(
+  { intentId }: PaymentReturn,
+  { path }: ReturnReader<T>,
+): Watch<T>['readState'] =>
+  intentId
+    ? (signal) =>
+        request<PaymentStateDto>(`${path}/payment/${encodeURIComponent(intentId)}/state`, {
+          signal,
+        })
+    : null
 
 // A server that cannot answer now may answer in two seconds: null, and the watching continues.
 async function answerOf<T>(question: Promise<T>): Promise<T | 'not_yours' | null> {

@@ -7,21 +7,15 @@ import { type ReturnReader, usePaymentStatus } from '@/components/checkout/follo
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
-import { PAID_STATUSES } from '@/lib/orders/rules'
+import { endOfPaidOrder } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
-import { hasRefund } from '@/lib/sales/money'
 import { forgetOrderPurchase, rememberedQuery } from './choice'
 import { OrderConfirmed, OrderSteps } from './order-confirmed'
 
 const ORDER: ReturnReader<PaidOrder> = {
   path: '/api/video-editing-orders',
   forget: forgetOrderPurchase,
-  endOf({ status, paymentStatus }) {
-    // First the payment this page is about: it may be the second one of an order that stands.
-    if (hasRefund(paymentStatus)) return 'refunded'
-    if (PAID_STATUSES.includes(status)) return 'confirmed'
-    return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
-  },
+  endOf: endOfPaidOrder,
 }
 
 export function SuccessIsland({ picture, nextLinks }: { picture: Elements; nextLinks: Elements }) {

@@ -1,6 +1,13 @@
 import { senOf, type Stored } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
-import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
+import {
+  hasRefund,
+  MIN_CHARGE_SEN,
+  moneyOf,
+  owedOf,
+  type MoneyState,
+  type PaymentMoney,
+} from '@/lib/sales/money'
 import { studioDate } from '@/lib/time'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -228,3 +235,16 @@ export type UpgradeOutcome =
   | { outcome: 'confirmed'; action: 'apply' | 'retake' }
   | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+/** What paying for it has come to; null while there is nothing to say. */
+export function endOfPaidBooking({
+  status,
+  paymentStatus,
+}: {
+  status: BookingStatus
+  paymentStatus: MoneyState
+}): 'confirmed' | 'refunded' | 'cancelled' | null {
+  if (status === 'confirmed' || status === 'completed') return 'confirmed'
+  if (hasRefund(paymentStatus)) return 'refunded'
+  return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
+}

@@ -8,6 +8,7 @@ import {
 } from '@/lib/studio'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
+import { hasRefund, type MoneyState } from '@/lib/sales/money'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant, weekday } from '@/lib/time'
 
@@ -211,4 +212,18 @@ export function orderOutcome(
   if (order.status === 'cancelled' || order.status === 'refunded')
     return { outcome: 'refund_due', reason: 'cancelled' }
   return { outcome: 'confirmed', action: 'none' }
+}
+
+/** What paying for an order has come to; null while there is nothing to say. */
+export function endOfPaidOrder({
+  status,
+  paymentStatus,
+}: {
+  status: OrderStatus
+  paymentStatus: MoneyState
+}): 'confirmed' | 'refunded' | 'cancelled' | null {
+  // First the payment itself: it may be the second one of an order that stands.
+  if (hasRefund(paymentStatus)) return 'refunded'
+  if (PAID_STATUSES.includes(status)) return 'confirmed'
+  return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
 }

@@ -10,3 +10,8 @@ export type PaymentConfig = {
 
 /** Refused for the last payment; `refusal` is Stripe's message, null when it gave none. */
 export type MethodRefusal = { method: ExtraMethod; refusedAt: Date; refusal: string | null }
+
+/** What a payment has come to, and nothing about what it was for. */
+export type PaymentStateDto = {
+  state: 'confirmed' | 'confirming' | 'refunded' | 'cancelled' | 'not_paid'
+}
