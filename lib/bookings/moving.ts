@@ -12,16 +12,25 @@ export const movableUntil = (startsAt: Date): Date =>
 
 /**
  * Null when it can be moved: never a cancelled or completed one (docs/decisions/020 C12); by the
- * customer only a confirmed one, and not in its last 24 hours (docs/decisions/020 C10). Otherwise
+ * customer only a confirmed one, and not in its last 24 hours (docs/decisions/020 C10); not what a
+ * visitor holds while they pay. Otherwise
  * the key of a message under `errors`.
  */
 export function moveRefusal(
-  booking: { status: string; startsAt: Date },
+  booking: {
+    status: string
+    startsAt: Date
+    holdExpiresAt: Date | null
+    transferChosenAt: Date | null
+  },
   by: ChangedBy,
   now: Date,
-): 'not_changeable' | 'too_late_to_move' | null {
+): 'not_changeable' | 'hold_not_movable' | 'too_late_to_move' | null {
   if (booking.status !== 'confirmed' && !(by === 'admin' && booking.status === 'pending'))
     return 'not_changeable'
+  // Its visitor, who is about to pay, would pay for a time that they were never shown.
+  if (booking.status === 'pending' && booking.holdExpiresAt && !booking.transferChosenAt)
+    return 'hold_not_movable'
   return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
 }
 

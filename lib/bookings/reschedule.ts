@@ -7,9 +7,12 @@ import { move, placeIn, type Cut, type Place } from '@/lib/availability/room'
 import { lengthOf, refusal, type Refusal, type Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
-import { moneyWentBack } from '@/lib/payments/queries'
+import { intentStatus } from '@/lib/payments/facts'
+import { closePayments } from '@/lib/payments/intents'
+import { moneyWentBack, OPEN } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
+import { isInFlight } from '@/lib/sales/money'
 import { currentSetting } from '@/lib/settings/queries'
 import { findByHand, placeByHand, roomsToMoveTo } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
@@ -17,6 +20,7 @@ import { followStart, freePlace } from './holds'
 import { tellBooking } from './notices'
 import { moveLimits, moveRefusal, type ChangedBy } from './moving'
 import { lockRoomsOf, placedIn, placesOf, roomsOf } from './places'
+import { bookingSettlements } from './settlements'
 import { undoable } from './undo'
 import { giveUpUpgrade } from './upgrade'
 
@@ -40,7 +44,7 @@ export type Reschedule = {
  * With its own length and price: the customer up to 24 h before, the owner at any time and, after a
  * warning, to any time from today on. It keeps its room where that is free, and has another of its
  * service otherwise. False when it already had that time and room. An unpaid upgrade is released for
- * it. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
+ * it, and an open payment closed. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
  * version_conflict; the old time is then kept. For an administrator slot_taken names what is in the
  * way, and slot_unavailable has the warnings to read.
  */
@@ -67,10 +71,21 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const work = async () => {
     if (by === 'admin') await findByHand(db(), wishFor(booking))
     await giveUpUpgrade(id)
+    if (booking.status === 'pending') await closePayment(id)
     return retryAfterExpiringHolds((tx) => lockAndMove(tx, { ...request, isMember, rooms }))
   }
   return by === 'customer' ? work() : withConflictDetails({ places, ignoring: id }, work)
 }
+
+/** What its customer was shown on the page that they pay on is over. */
+async function closePayment(bookingId: number): Promise<void> {
+  const open = await db().payment.findMany({ where: { bookingId, ...OPEN } })
+  for (const { stripePaymentIntentId: intent } of open)
+    if (intent && isInFlight(await intentStatus(intent))) throw beingPaid()
+  if ((await closePayments(bookingSettlements, { bookingId })) === 'in_flight') throw beingPaid()
+}
+
+const beingPaid = () => new Problem('payment_in_progress', { sentence: 'customer_is_paying' })
 
 type Movable = {
   serviceId: number
@@ -82,6 +97,8 @@ type Movable = {
   duration: string
   hours: number
   startsAt: Date
+  holdExpiresAt: Date | null
+  transferChosenAt: Date | null
 }
 
 function refuseUnmovable(booking: Movable, { by, now }: Reschedule): void {
@@ -188,6 +205,12 @@ async function moveBooking(
   if (by === 'customer' && (await moneyWentBack(tx, id))) throw new Problem('not_changeable')
   if (await hasThis(tx, before, request, rooms)) return { isMoved: false }
   assertVersion(before, version)
+  // As above: one that has begun since is for the time that is shown there.
+  if (
+    before.status === 'pending' &&
+    (await tx.payment.count({ where: { bookingId: id, ...OPEN } }))
+  )
+    throw beingPaid()
   // The upgrade was released before, outside this transaction, because its payment is at Stripe.
   // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))

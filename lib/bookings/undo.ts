@@ -8,6 +8,7 @@ import { retakeFreeSession } from '@/lib/memberships/free-sessions'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { putRewardBack, suspendReward } from '@/lib/memberships/referrals'
 import { putPartsBack } from '@/lib/payments/part-refunds'
+import { OPEN } from '@/lib/payments/queries'
 import { Problem, type ErrorSentence } from '@/lib/problem'
 import { MINUTE_MS } from '@/lib/time'
 import { UNDO_SECONDS, type Undo } from '@/lib/undo'
@@ -163,6 +164,9 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
   if (now.print !== print) throw refused('undo_changed')
   const after = await tx.booking.findUniqueOrThrow({ where: { id } })
   const isMoved = JSON.stringify(now.facts.reservations) !== JSON.stringify(facts.reservations)
+  // Begun for the time to which it was moved.
+  if (isMoved && (await tx.payment.count({ where: { bookingId: id, ...OPEN } })) > 0)
+    throw refused('undo_changed')
   if (isMoved) await putBack(tx, id, facts.reservations)
   await putTurnaroundsBack(tx, facts.cut)
   await tx.$executeRaw`

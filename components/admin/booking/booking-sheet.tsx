@@ -54,6 +54,9 @@ export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
   const { booking } = detail
   const name = fullName(booking)
   const changeable = booking.status === 'pending' || booking.status === 'confirmed'
+  // Its visitor would pay for another time than they were shown.
+  const isBeingBooked =
+    booking.status === 'pending' && booking.holdExpiresAt !== null && sheet.transfer === null
   const isDayOf = studioDate(new Date(sheet.startsAt)) <= today
   const opened = openedBooking({ ...booking, keptAmount: detail.keptAmount }, unknown)
   const close = () => setOpen(null)
@@ -80,7 +83,7 @@ export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
                 late={sheet.texts.late}
               />
             )}
-            <ActButton press={() => setOpen('move')}>{t('moveTo')}</ActButton>
+            {!isBeingBooked && <ActButton press={() => setOpen('move')}>{t('moveTo')}</ActButton>}
             <ActButton press={() => setOpen('extend')}>{t('hour')}</ActButton>
             <ActButton press={() => setOpen('add')}>{t('addOn')}</ActButton>
           </div>

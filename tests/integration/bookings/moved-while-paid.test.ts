@@ -1,0 +1,80 @@
+// The owner moves a booking while its customer is on the page that pays for it: nobody pays for a time
+// that they were not shown.
+import { holdSlot } from '@/lib/bookings/book'
+import { secretOfUnpaid } from '@/lib/bookings/client-secret'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { adminBookingBody } from '@/lib/bookings/schema'
+import { undo, undoOf } from '@/lib/bookings/undo'
+import { checkout, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+const owner = { actor: 'owner' }
+const move = (id: number, about: object = {}) =>
+  rescheduleBooking({
+    ...{ id, newDate: workingDay(1), newTime: '11:00', by: 'admin', ...owner },
+    ...{ despite: ['lead_time'], now: new Date(), ...about },
+  } as Parameters<typeof rescheduleBooking>[0])
+const when = async (id: number) =>
+  (await shop.rows(`SELECT date || ' ' || time AS at FROM bookings WHERE id = $1`, [id]))[0]?.at
+const START = `${workingDay()} 09:00`
+
+async function byLink(): Promise<number> {
+  const body = { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', paid: 'link' }
+  const at = { date: workingDay(), time: '09:00' }
+  return (
+    await createAdminBooking(adminBookingBody.parse({ ...body, ...at }), {
+      ...owner,
+      now: new Date(),
+    })
+  ).id
+}
+const intentFor = async (bookingId: number) =>
+  (await secretOfUnpaid({ bookingId, amountSen: null })).split('_secret_')[0] ?? ''
+
+test('a hold is not moved to another time or room while its visitor books it', async () => {
+  await shop.rows(`INSERT INTO studios (name, position) VALUES ('Studio B', 2)`)
+  const { booking } = await holdSlot(wish())
+  const refused = { code: 'not_changeable', details: { sentence: 'hold_not_movable' } }
+  expect(await refusal(move(booking.id))).toMatchObject(refused)
+  const { booking: paid, intent } = await checkout()
+  expect(paid).toBe(booking.id)
+  const inRoom = { newDate: workingDay(), newTime: '09:00', roomId: 2 }
+  expect(await refusal(move(paid, inRoom))).toMatchObject(refused)
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  expect(await when(paid)).toBe(START)
+  expect(await move(paid)).toBe(true)
+})
+
+test('a booking by link is moved, and what was begun for its earlier time can be paid no more', async () => {
+  const id = await byLink()
+  const intent = await intentFor(id)
+  expect(await move(id)).toBe(true)
+  expect((await shop.payments.ledger()).payment_intents).toMatchObject([
+    { id: intent, status: 'canceled' },
+  ])
+  expect(await intentFor(id)).not.toBe(intent)
+})
+
+test('a booking by link is not moved while its customer is at the bank', async () => {
+  const id = await byLink()
+  await shop.payments.pay(await intentFor(id), 'pm_card_authenticationRequired')
+  expect(await refusal(move(id))).toMatchObject({
+    code: 'payment_in_progress',
+    details: { sentence: 'customer_is_paying' },
+  })
+  expect(await when(id)).toBe(START)
+})
+
+test('a move is not taken back once its customer has begun to pay for the new time', async () => {
+  const id = await byLink()
+  await move(id)
+  const act = await undoOf(id, 'owner')
+  await intentFor(id)
+  expect(await refusal(undo({ id, act: act?.id ?? '', actor: 'owner' }))).toMatchObject({
+    code: 'not_changeable',
+    details: { sentence: 'undo_changed' },
+  })
+  expect(await when(id)).toBe(`${workingDay(1)} 11:00`)
+})
