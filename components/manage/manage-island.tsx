@@ -11,7 +11,9 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { lazyPart } from '@/components/ui/part'
 import type { Managed } from '@/lib/bookings/schema'
+import { smallRestSen } from '@/lib/bookings/status'
 import { pathIn } from '@/lib/i18n/path'
+import { formatRM } from '@/lib/money'
 import { fetchManaged } from './api'
 import { DayView } from './day-view'
 import { MovePanel } from './move-panel'
@@ -166,10 +168,18 @@ export function ManageIsland({
   )
 }
 
-/** A note about a booking that is not simply confirmed. */
+/** A note about a booking that is not simply confirmed, or that owes what cannot be paid here. */
 function Standing({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.standing')
   const locale = useLocale()
+  const restSen = smallRestSen(booking)
+  if (restSen !== null)
+    return (
+      <Alert>
+        <AlertTitle>{t('smallRest.title', { amount: formatRM(restSen) })}</AlertTitle>
+        <AlertDescription>{t('smallRest.note')}</AlertDescription>
+      </Alert>
+    )
   if (booking.status === 'confirmed') return null
   return (
     <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>

@@ -7,6 +7,7 @@ import { Fact } from '@/components/checkout/ticket-part'
 import { TransferDetails } from '@/components/checkout/transfer-details'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import type { PaidByCompany } from '@/lib/bookings/schema'
+import { smallRestSen } from '@/lib/bookings/status'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
 import { fetchPaid } from './api'
@@ -108,11 +109,19 @@ export function PayerIsland({ initial, token }: PayerProps) {
 }
 
 /** Why there is nothing to pay here. */
-function Owed({ booking: { status, owedAmount, paidOn } }: { booking: PaidByCompany }) {
+function Owed({ booking }: { booking: PaidByCompany }) {
+  const { status, owedAmount, paidOn } = booking
   const t = useTranslations('manage.payer')
+  const standing = useTranslations('manage.standing')
   const locale = useLocale()
   const said = (): [title: string, note: string | null] => {
     if (status === 'cancelled') return [t('cancelled'), t('cancelledNote')]
+    const restSen = smallRestSen(booking)
+    if (restSen !== null)
+      return [
+        standing('smallRest.title', { amount: formatRM(restSen) }),
+        standing('smallRest.note'),
+      ]
     if (senOf(owedAmount) > 0) return [t('notHere'), t('notHereNote')]
     return [t('nothing'), paidOn && t('paidOn', { date: longDate(paidOn, locale) })]
   }

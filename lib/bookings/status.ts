@@ -150,6 +150,21 @@ export const isUnpaid = (booking: UnpaidCheck): boolean => {
   )
 }
 
+/** In sen: a rest that Stripe does not accept, to be paid at the studio; null where there is none. */
+export const smallRestSen = ({
+  status,
+  holdExpiresAt,
+  owedAmount,
+}: {
+  status: BookingStatus
+  holdExpiresAt?: string | null
+  owedAmount: string
+}): number | null => {
+  const sen = senOf(owedAmount)
+  const isHeld = status === 'pending' && (holdExpiresAt ?? null) !== null
+  return status !== 'cancelled' && !isHeld && sen > 0 && sen < MIN_CHARGE_SEN ? sen : null
+}
+
 /** A key under `errors`, or null: only a confirmed one that has not begun can be upgraded. */
 export const upgradeRefusal = (
   booking: { status: string; startsAt: Date },

@@ -420,3 +420,13 @@ test.each([
   for (const name of ['Reschedule', /Upgrade for/])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+test.each(['pending', 'confirmed'] as const)(
+  'a %s booking whose rest is too small to be paid online says the sum and where it is paid',
+  (status) => {
+    open(booking({ status, owedAmount: '1.50', offers: null, movable: false }))
+    expect(screen.getByText('Still to pay: RM1.50')).toBeInTheDocument()
+    expect(screen.getByText(/please pay it at the studio/)).toBeInTheDocument()
+    expect(screen.queryByText(/only held/)).not.toBeInTheDocument()
+  },
+)

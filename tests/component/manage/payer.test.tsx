@@ -49,6 +49,11 @@ test.each<[string, PaidByCompany, string[]]>([
   ['paid', paid, ['Nothing is owed', 'Paid on Tuesday, December 1, 2026.', 'R-000042']],
   ['free', owed({ payable: false, owedAmount: '0.00' }), ['Nothing is owed']],
   [
+    'owed less than can be paid online',
+    owed({ payable: false, owedAmount: '1.50' }),
+    ['Still to pay: RM1.50'],
+  ],
+  [
     'cancelled',
     owed({ payable: false, status: 'cancelled' }),
     ['This booking was cancelled', 'Nothing is to be paid.'],
