@@ -123,6 +123,8 @@ function ReadyPhase({
   const notices = usePaymentNotices()
   const [failed, setFailed] = useState(false)
   const [held, setHeld] = useState<OfferedTransfer | null>(null)
+  // As it was prepared: the form behind the dialog loses its time once that waits for a transfer.
+  const [bill] = useState({ brief, lines, price, taxLabel })
   const secondsLeft = useCountdown(held ? null : state.prepared.holdExpiresAt)
 
   const isOver = secondsLeft === 0
@@ -173,7 +175,7 @@ function ReadyPhase({
           'md:content-start md:gap-6'
         }
       >
-        <PaymentSummary brief={brief} lines={lines} price={price} taxLabel={taxLabel} />
+        <PaymentSummary {...bill} />
         {byTransfer ? (
           <TransferWay
             {...byTransfer}

@@ -1,6 +1,14 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fillIn, loadStripe, openBooking, proceed, serve, takesPayments } from '../booking/support'
+import {
+  availability,
+  fillIn,
+  loadStripe,
+  openBooking,
+  proceed,
+  serve,
+  takesPayments,
+} from '../booking/support'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -36,4 +44,32 @@ test.each([
   await new Promise((done) => setTimeout(done, 100))
   expect(dialog.queryAllByText('or')).toHaveLength(count)
   expect(dialog.queryByText('Loading the payment form')).toBeNull()
+})
+
+test('the summary keeps day and time beside the account of a transfer, when the time is free no more', async () => {
+  loadStripe({})
+  let isChosen = false
+  const account = { bank: 'Contoh Bank', holder: 'Contoh', number: '1234', qr: null }
+  const transfer = { account, amount: '107.17', reference: '#7', until: null, slipSentAt: null }
+  serve({
+    ...takesPayments(),
+    'GET /api/availability': (call) => availability(isChosen ? ['10:00'] : [])(call),
+    'POST /api/bookings/7/transfer': () => {
+      isChosen = true
+      return { body: { token: 'Zr3vX0kq9cM_2bL7tQ1wAg' } }
+    },
+    'GET /api/manage/': () => ({ body: { transfer } }),
+  })
+  openBooking({ transferHours: 24 })
+  await fillIn()
+  await proceed()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Transfer · DuitNow QR' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold my time and show the account' }))
+  await dialog.findByText('Contoh Bank')
+  const behind = { name: '10:00', hidden: true }
+  await waitFor(() => expect(screen.queryByRole('radio', { ...behind, checked: true })).toBeNull())
+  expect(dialog.getByRole('button', { name: /Audio Basic\s· 1 hour/ })).toHaveTextContent(
+    /\d+ \w{3}, 10:00–11:00/,
+  )
 })
