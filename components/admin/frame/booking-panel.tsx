@@ -1,13 +1,11 @@
 'use client'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { usePathname, useRouter } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { barTitle } from './bar-title'
 import { SearchButton } from './search-button'
-
-const OPENED = /\/admin\/bookings\/[^/]+$/
 
 /**
  * A booking over the page on a phone, and a column beside it on a wide screen. Closing it goes back to
@@ -16,18 +14,14 @@ const OPENED = /\/admin\/bookings\/[^/]+$/
 export function BookingPanel({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('admin.frame')
   const router = useRouter()
-  // The router keeps what was opened beside a page when somebody goes to another one.
-  const isShown = OPENED.test(usePathname())
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!isShown) return
     const opener = document.activeElement
     panel.current?.focus({ preventScroll: true })
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
-  }, [isShown])
-  if (!isShown) return null
+  }, [])
   return (
     <aside
       ref={panel}
