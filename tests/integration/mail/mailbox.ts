@@ -55,7 +55,7 @@ export class Mailbox {
     this.child = spawn(process.execPath, ['node_modules/maildev/bin/maildev', ...args], {
       stdio: 'ignore',
     })
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1_200; tries++) {
       if (
         await this.get('/healthz').then(
           (response) => response.ok,
