@@ -3,14 +3,14 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { roomByHand, type Warning } from '@/lib/availability/by-hand'
 import { findConflicts, withConflictDetails } from '@/lib/availability/conflicts'
 import { timetable } from '@/lib/availability/queries'
-import { occupiedWithin, placeIn } from '@/lib/availability/room'
+import { occupiedWithin, placeIn, type Cut } from '@/lib/availability/room'
 import { lengthOf, type Length } from '@/lib/availability/rules'
 import { bookableServices, type BookableService } from '@/lib/catalog/queries'
 import { db, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { toDecimal } from '@/lib/money'
 import { priceChanged } from '@/lib/payments/open'
-import { receiveAtStudio } from '@/lib/payments/record'
+import { receiveUntilItStands } from '@/lib/payments/record'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
 import { isTooSmall } from '@/lib/sales/money'
@@ -24,7 +24,8 @@ import { lockRoomsOf } from './places'
 import { lengthWithMore, upgradePrice, type Upgrade } from './price'
 import type { ExtendBody, Extension } from './schema'
 import { namedLines } from './session-sale'
-import { makeLonger, upgradeSettlement } from './settle-upgrade'
+import { makeLonger } from './settle-upgrade'
+import { undoable } from './undo'
 import { addOnNames, giveUpUpgrade } from './upgrade'
 
 type More = { hours: number; addOns: readonly number[] }
@@ -77,7 +78,8 @@ type Asked = ExtendBody & { id: number; actor: string; now: Date }
 
 /**
  * Sells a session more time or an add-on, also while it runs, as an upgrade that has its time at once:
- * received at the studio, or owed and paid with the rest of the booking. Throws not_found,
+ * received at the studio, or owed and paid with the rest of the booking. It can be taken back for some
+ * seconds. Throws not_found,
  * not_changeable, version_conflict, invalid_request, price_changed, payment_in_progress (of an upgrade
  * by the customer), slot_unavailable with the warnings to read, and slot_taken with who has the room.
  */
@@ -98,15 +100,24 @@ export async function extendBooking(asked: Asked): Promise<void> {
 
 type Known = { services: ReadonlyMap<number, BookableService>; rooms: readonly Room[] }
 
-async function extend(tx: Tx, asked: Asked, { services, rooms }: Known): Promise<void> {
-  const { id, hours, pay, priceSen, despite = [], version, actor, now } = asked
+async function extend(tx: Tx, asked: Asked, known: Known): Promise<void> {
+  const { id } = asked
   await lockRoomsOf(tx, id)
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
   await tx.$executeRaw`SELECT 1 FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  await undoable(tx, asked, () => sellMore(tx, asked, known))
+}
+
+/** Returns the turnarounds that it has cut. The caller holds the locks. */
+async function sellMore(
+  tx: Tx,
+  { id, hours, addOns, pay, priceSen, despite = [], version, actor, now }: Asked,
+  { services, rooms }: Known,
+): Promise<{ cut: readonly Cut[] }> {
   const booking = await tx.booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   assertVersion(booking, version)
   if (!isExtendable(booking, now)) throw new Problem('not_changeable')
-  const found = longer(booking, asked, services)
+  const found = longer(booking, { hours, addOns }, services)
   if ('refused' in found)
     throw new Problem('not_changeable', { sentence: `extend_${found.refused}` })
   const { length, upgrade, service } = found
@@ -147,14 +158,13 @@ async function extend(tx: Tx, asked: Asked, { services, rooms }: Known): Promise
       ...(placed && placed.warnings.length > 0 && { despite: placed.warnings.join(', ') }),
     },
   })
-  if (isOwed) return tellBooking(tx, id)
-  const payment = await receiveAtStudio(tx, upgradeSettlement, {
-    sale,
-    sen: due.totalSen,
-    ...pay,
-    now,
-  })
-  await tx.bookingUpgrade.update({ where: { id: row.id }, data: { paymentId: payment.id } })
+  if (!isOwed) {
+    const money = { sale, sen: due.totalSen, ...pay, now }
+    const { id: paymentId } = await receiveUntilItStands(tx, money)
+    await tx.bookingUpgrade.update({ where: { id: row.id }, data: { paymentId } })
+  }
+  await tellBooking(tx, id)
+  return { cut: placed?.cut ?? [] }
 }
 
 /** What more would cost now, whether its time is free, and who has it; null for no booking. */

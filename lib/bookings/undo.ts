@@ -4,9 +4,12 @@ import { withConflictDetails } from '@/lib/availability/conflicts'
 import { putBack, putTurnaroundsBack, type Cut, type Reserved } from '@/lib/availability/room'
 import { isDuplicate } from '@/lib/database-errors'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
+import type { Booking } from '@/lib/generated/prisma/client'
 import { retakeFreeSession } from '@/lib/memberships/free-sessions'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { putRewardBack, suspendReward } from '@/lib/memberships/referrals'
+import { senOf, toDecimal } from '@/lib/money'
+import { issueWaiting } from '@/lib/payments/documents'
 import { putPartsBack } from '@/lib/payments/part-refunds'
 import { OPEN } from '@/lib/payments/queries'
 import { Problem, type ErrorSentence } from '@/lib/problem'
@@ -14,8 +17,9 @@ import { MINUTE_MS } from '@/lib/time'
 import { UNDO_SECONDS, type Undo } from '@/lib/undo'
 import { forgetSilent, tellBooking } from './notices'
 import { lockRoomsOf } from './places'
-import { recountBooking } from './settle'
 import { bookingInclude, type BookingRow } from './queries'
+import { recountBooking } from './settle'
+import { bookingSettlements } from './settlements'
 import { arrivalOf } from './status'
 
 // The last act of an administrator on a booking, and taking it back. Who is told and what is refunded
@@ -29,7 +33,8 @@ const STATE = [
   ...['status', 'cancel_reason', 'hold_expires_at', 'confirmed_at', 'cancelled_at', 'completed_at'],
   ...['holder_hash', 'holder_network_hash', 'holder_inbox', 'membership_id'],
   ...['date', 'time', 'studio_id', 'room_chosen', 'starts_at', 'ends_at', 'kept_at'],
-  ...['arrived_at', 'no_show_at', 'transfer_decision', 'on_account'],
+  ...['arrived_at', 'no_show_at', 'transfer_decision'],
+  ...['duration', 'hours', 'total_amount', 'on_account'],
 ]
 const REFUND = [
   ...['outcome', 'reason', 'refund_reason', 'handled_at', 'refund_key', 'stripe_refund_id'],
@@ -46,6 +51,9 @@ type Facts = {
   parts: { id: number; payment: number }[]
   /** The friend's reward that this session has earned; null where there is none. */
   reward: { id: number; status: string; awarded_at: string | null } | null
+  /** Longer lengths and add-ons that were sold, and the add-ons that the booking has. */
+  upgrades: number[]
+  addOns: { service_id: number }[]
 }
 /** `print` changes with everything about the booking and its money. */
 type Snapshot = { facts: Facts; print: string }
@@ -67,7 +75,11 @@ async function snapshot(tx: Tx, id: number, rewardId: number | null = null): Pro
           WHERE p.booking_id = b.id AND d.status = 'due'),
         'reward', (SELECT jsonb_build_object('id', w.id, 'status', w.status, 'awarded_at', w.awarded_at)
           FROM referral_rewards w WHERE w.booking_id = b.id AND w.reverses_id IS NULL
-            AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = w.id))) AS facts,
+            AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = w.id)),
+        'upgrades', (SELECT coalesce(jsonb_agg(u.id ORDER BY u.id), '[]') FROM booking_upgrades u
+          WHERE u.booking_id = b.id AND u.status = 'applied'),
+        'addOns', (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.id), '[]') FROM booking_add_ons a
+          WHERE a.booking_id = b.id)) AS facts,
       jsonb_build_array(extract(epoch FROM b.updated_at),
         (SELECT jsonb_agg(jsonb_build_array(p.id, p.outcome, p.reason, p.refunded_amount, p.refund_status,
             p.dispute_status, p.disputed_amount, p.lost_amount,
@@ -75,6 +87,8 @@ async function snapshot(tx: Tx, id: number, rewardId: number | null = null): Pro
           FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
         (SELECT jsonb_agg(u.id ORDER BY u.id) FROM booking_upgrades u
           WHERE u.booking_id = b.id AND u.status = 'held'),
+        (SELECT jsonb_agg(p.id ORDER BY p.id) FROM payments p WHERE p.booking_id = b.id),
+        (SELECT count(*) FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.booking_id = b.id),
         (SELECT jsonb_build_array(w.status, w.booking_id) FROM referral_rewards w
           WHERE w.id = ${rewardId}::int))::text AS print
     FROM bookings b WHERE b.id = ${id}`
@@ -92,6 +106,7 @@ export async function undoable<Done extends { cut?: readonly Cut[]; due?: number
   { id, actor }: { id: number; actor: string },
   act: () => Promise<Done>,
 ): Promise<Done> {
+  await issueWaiting(tx, bookingSettlements, id)
   const before = await snapshot(tx, id)
   const { _max } = await tx.notice.aggregate({ where: { bookingId: id }, _max: { id: true } })
   const done = await act()
@@ -163,7 +178,9 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
   const now = await snapshot(tx, id, facts.reward?.id)
   if (now.print !== print) throw refused('undo_changed')
   const after = await tx.booking.findUniqueOrThrow({ where: { id } })
-  const isMoved = JSON.stringify(now.facts.reservations) !== JSON.stringify(facts.reservations)
+  const [isMoved, isSold] = (['reservations', 'upgrades'] as const).map(
+    (name) => JSON.stringify(now.facts[name]) !== JSON.stringify(facts[name]),
+  )
   // Begun for the time to which it was moved.
   if (isMoved && (await tx.payment.count({ where: { bookingId: id, ...OPEN } })) > 0)
     throw refused('undo_changed')
@@ -171,7 +188,7 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
   await putTurnaroundsBack(tx, facts.cut)
   await tx.$executeRaw`
     UPDATE bookings b SET (${Prisma.raw(STATE.join(', '))}, calendar_sequence, updated_at) =
-      (${columns(STATE, 'was')}, b.calendar_sequence + ${isMoved ? 1 : 0}, now())
+      (${columns(STATE, 'was')}, b.calendar_sequence + ${isMoved || isSold ? 1 : 0}, now())
     FROM jsonb_populate_record(NULL::bookings, ${JSON.stringify(facts.booking)}::jsonb) AS was
     WHERE b.id = ${id}`
   await tx.$executeRaw`
@@ -180,7 +197,9 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
     FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(facts.payments)}::jsonb) AS was
     WHERE p.id = was.id AND p.outcome <> was.outcome`
   await putPartsBack(tx, facts.parts)
+  const sales = await unsell(tx, id, facts)
   await forgetReceived(tx, id, facts, now.facts)
+  await tx.sale.deleteMany({ where: { id: { in: sales } } })
   await putLedgerBack(tx, id, after.status, facts)
   await forgetSilent(tx, id, facts.lastNotice)
   await tx.undoableAct.delete({ where: { bookingId: id } })
@@ -199,6 +218,20 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
   })
 }
 
+/** Length and add-ons that the act has sold, without their money; returns the sales. */
+async function unsell(tx: Tx, id: number, { upgrades, addOns }: Facts): Promise<number[]> {
+  const sold = await tx.bookingUpgrade.findMany({
+    where: { bookingId: id, status: 'applied', id: { notIn: upgrades } },
+  })
+  if (sold.length === 0) return []
+  await tx.bookingUpgrade.deleteMany({ where: { id: { in: sold.map((one) => one.id) } } })
+  await tx.bookingAddOn.deleteMany({ where: { bookingId: id } })
+  await tx.$executeRaw`
+    INSERT INTO booking_add_ons
+    SELECT * FROM jsonb_populate_recordset(NULL::booking_add_ons, ${JSON.stringify(addOns)}::jsonb)`
+  return sold.map(({ saleId }) => saleId)
+}
+
 /** Money that the act has recorded: nobody was told, and it has no receipt yet. */
 async function forgetReceived(tx: Tx, bookingId: number, before: Facts, after: Facts) {
   const known = before.payments.map(({ id }) => id)
@@ -210,15 +243,9 @@ async function forgetReceived(tx: Tx, bookingId: number, before: Facts, after: F
   await recountBooking(tx, { id: 0, bookingId, orderId: null })
 }
 
-const shown = (
-  row: Parameters<typeof arrivalOf>[0] & {
-    status: string
-    date: string
-    time: string
-    roomId: number
-  },
-) => ({
+const shown = (row: Booking) => ({
   ...{ status: row.status, date: row.date, time: row.time, roomId: row.roomId },
+  ...{ duration: row.duration, hours: row.hours, total: toDecimal(senOf(row.totalAmount)) },
   arrival: arrivalOf(row),
 })
 

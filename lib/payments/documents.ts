@@ -143,26 +143,44 @@ export async function issueAfterActs(settlements: Settlements, now: Date): Promi
 
 const issueEach = (settlements: Settlements, payments: readonly { id: number }[]) =>
   eachByItself(payments, 'missing document', ({ id }) =>
-    transaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
-      const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
-      const isAccepted =
-        keptOf(payment) > 0 && (await tx.payment.count({ where: { id, ...ACCEPTED } })) > 0
-      const isOffline = payment.stripePaymentIntentId === null
-      await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
-        isSale: payment.outcome === 'confirmed' || isAccepted,
-        at: payment.succeededAt ?? payment.createdAt,
-        reference: payment.stripePaymentIntentId,
-        refunds: isOffline
-          ? await givenBackAtStudio(tx, payment)
-          : await givenBackByHand(tx, payment.id),
-        now: new Date(),
-      })
-      // A part of it may have gone back before: the reconciler's next reading issues its note.
-      if (isAccepted && senOf(payment.refundedAmount) > 0)
-        await tx.payment.update({ where: { id }, data: { syncDue: true } })
-    }),
+    transaction((tx) => issueMissing(tx, settlements, id)),
   )
+
+async function issueMissing(tx: Tx, settlements: Settlements, id: number): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+  const isAccepted =
+    keptOf(payment) > 0 && (await tx.payment.count({ where: { id, ...ACCEPTED } })) > 0
+  const isOffline = payment.stripePaymentIntentId === null
+  await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
+    isSale: payment.outcome === 'confirmed' || isAccepted,
+    at: payment.succeededAt ?? payment.createdAt,
+    reference: payment.stripePaymentIntentId,
+    refunds: isOffline
+      ? await givenBackAtStudio(tx, payment)
+      : await givenBackByHand(tx, payment.id),
+    now: new Date(),
+  })
+  // A part of it may have gone back before: the reconciler's next reading issues its note.
+  if (isAccepted && senOf(payment.refundedAmount) > 0)
+    await tx.payment.update({ where: { id }, data: { syncDue: true } })
+}
+
+/**
+ * Issues the receipts of a booking that waited for an act: another follows it, so it stands. The caller
+ * holds the rows of the payments.
+ */
+export async function issueWaiting(tx: Tx, settlements: Settlements, bookingId: number) {
+  const waiting = await tx.payment.findMany({
+    where: {
+      ...{ bookingId, amount: { gt: 0 }, outcome: 'confirmed', stripePaymentIntentId: null },
+      ...{ receipts: { none: {} }, documentsFailingSince: null },
+    },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  for (const { id } of waiting) await issueMissing(tx, settlements, id)
+}
 
 /** What the studio gave back itself of a payment, as it was recorded. */
 export async function givenBackByHand(tx: Tx, paymentId: number): Promise<RefundToNote[]> {

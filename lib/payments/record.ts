@@ -59,6 +59,15 @@ export async function receiveAtStudio(
   return payment
 }
 
+/**
+ * The same within an act that can be taken back: its receipt is issued once it no longer can
+ * (`issueAfterActs`), so that none is for money that never came.
+ */
+export const receiveUntilItStands = (
+  tx: Tx,
+  { now, ...money }: Omit<Received, 'at' | 'key'>,
+): Promise<{ id: number }> => received(tx, { ...money, at: now, now })
+
 type Come = Omit<Received, 'sale'>
 
 /** `owedSen`: what is owed after it. */

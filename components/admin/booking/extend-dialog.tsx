@@ -1,7 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useRead, useSave } from '@/components/admin/shared/use-save'
+import { useAct } from '@/components/admin/shared/use-act'
+import { useRead } from '@/components/admin/shared/use-save'
+import { useReadAgain } from '@/components/browser/seen-again'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import {
@@ -33,20 +35,26 @@ type Props = {
 export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close }: Props) {
   const t = useTranslations('admin.sheet.extend')
   const ways = useTranslations('admin.record.methods')
-  const { send, refresh, pending } = useSave()
+  const readAgain = useReadAgain()
+  const { act, pending } = useAct(readAgain)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [sold, setSold] = useState<Extended | null>(null)
   const offer = useOffer(id, hours, chosen)
   const sell = async (pay: unknown) => {
     if (!offer?.price) return
-    const result = await send<Extended>('POST', `/api/admin/bookings/${id}/extend`, {
-      ...{ hours, addOns: chosen, pay, version },
-      priceSen: senOf(offer.price.totalAmount),
-      despite: offer.warnings,
+    const more = await act<Extended>({
+      method: 'POST',
+      path: `/api/admin/bookings/${id}/extend`,
+      body: {
+        ...{ hours, addOns: chosen, pay, version },
+        priceSen: senOf(offer.price.totalAmount),
+        despite: offer.warnings,
+      },
+      said: t('done', { name }),
+      undone: close,
     })
-    refresh()
-    if (!result.ok) return
-    if (pay === 'link' && result.data.payUrl) setSold(result.data)
+    if (!more) return
+    if (pay === 'link' && more.payUrl) setSold(more)
     else close()
   }
   const possible = offer?.price && (offer.state === 'free' || offer.state === 'warn')

@@ -12,6 +12,8 @@ type Act<T> = {
   body: unknown
   /** What is told the owner. */
   said: string | ((data: T) => string)
+  /** Called once it was taken back. */
+  undone?: () => void
 }
 
 // What cannot be reached cannot be read again: the router would leave the page.
@@ -25,15 +27,18 @@ export function useAct(changed: () => void) {
   const t = useTranslations('admin.acts')
   const { send, pending, succeeded } = useSave()
   const undo = useCallback(
-    async ({ id, undo: act }: Undoable) => {
+    async ({ id, undo: act }: Undoable, undone?: () => void) => {
       const result = await send('POST', `/api/admin/bookings/${id}/undo`, { act: act?.id })
-      if (result.ok) succeeded(t('undone'))
+      if (result.ok) {
+        succeeded(t('undone'))
+        undone?.()
+      }
       if (isAnswered(result)) changed()
     },
     [send, t, changed, succeeded],
   )
   const act = useCallback(
-    async <T extends Undoable>({ method, path, body, said }: Act<T>): Promise<T | null> => {
+    async <T extends Undoable>({ method, path, body, said, undone }: Act<T>): Promise<T | null> => {
       const result = await send<T>(method, path, body)
       if (!result.ok) {
         if (isAnswered(result)) changed()
@@ -42,7 +47,7 @@ export function useAct(changed: () => void) {
       const { data } = result
       succeeded(typeof said === 'string' ? said : said(data), {
         duration: UNDO_SECONDS * 1_000,
-        ...(data.undo && { action: { label: t('undo'), onClick: () => void undo(data) } }),
+        ...(data.undo && { action: { label: t('undo'), onClick: () => void undo(data, undone) } }),
       })
       changed()
       return data

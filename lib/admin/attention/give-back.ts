@@ -85,20 +85,24 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
       after: { refund: toDecimal(sen), payment: id, method, date: given.date },
     })
     if (isAll || isFailureOver) await forgetAccount(tx, id)
-    await tell(tx, id, { isAll, now })
+    await tell(tx, id, { isAll, isPriced, now })
   })
 
 /** Why it was refunded, where a refund of it had failed. */
 const endOf = ({ reason, refundReason }: { reason: string | null; refundReason: string | null }) =>
   reason === 'refund_failed' ? { reason: refundReason, refundReason: null } : {}
 
-async function tell(tx: Tx, id: number, { isAll, now }: { isAll: boolean; now: Date }) {
+type Given = { isAll: boolean; isPriced: boolean; now: Date }
+
+async function tell(tx: Tx, id: number, { isAll, isPriced, now }: Given) {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
   const settlement = settlementFor(settlements, payment.purpose)
   if (isAll) await settlement.takeBack(tx, payment, 'refunded')
   await settlement.recount(tx, payment)
   await issueDocuments(tx, settlement, payment, {
-    ...{ isSale: false, at: now, reference: null, now },
+    // An act that can be taken back has not issued its receipt yet.
+    ...{ isSale: isPriced, at: payment.succeededAt ?? now, now },
+    reference: payment.stripePaymentIntentId,
     refunds:
       payment.stripePaymentIntentId === null
         ? await givenBackAtStudio(tx, payment)

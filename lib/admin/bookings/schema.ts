@@ -194,7 +194,7 @@ export type SoldByHand = AdminBooking & {
   payText: string | null
   whatsApp: string | null
 }
-export type Extended = SoldByHand
+export type Extended = SoldByHand & { undo: Undo | null }
 /** With what the customer would be told: of what is to be paid later, and of what is paid at once. */
 export type OfferedExtension = Extension & {
   mail: { locale: Locale; owed: MailText | null; paid: MailText | null } | null

@@ -4,17 +4,21 @@ import { once } from 'node:events'
 import { POST as undoRoute } from '@/app/api/admin/bookings/[id]/undo/route'
 import { PATCH as arrivalRoute } from '@/app/api/admin/bookings/[id]/arrival/route'
 import { PATCH as cancelRoute } from '@/app/api/bookings/[id]/cancel/route'
+import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { PATCH as moveRoute } from '@/app/api/bookings/[id]/reschedule/route'
 import { PATCH as statusRoute } from '@/app/api/bookings/[id]/status/route'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { holdSlot } from '@/lib/bookings/book'
 import { cancelBooking } from '@/lib/bookings/cancel'
+import { extendBooking } from '@/lib/bookings/extend'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus } from '@/lib/bookings/set-status'
 import { setArrival } from '@/lib/bookings/arrival'
 import { undo, undoOf } from '@/lib/bookings/undo'
 import { db } from '@/lib/db'
 import { beginRefunds, deliverDueMails, reconcilePayments, startJobs } from '@/lib/jobs/jobs'
+import { issueMissingDocuments } from '@/lib/payments/documents'
+import { settlements } from '@/lib/settlements'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { closeTransport } from '@/lib/mail/transport'
 import { UNDO_SECONDS } from '@/lib/undo'
@@ -47,7 +51,18 @@ const ACTOR = { actor: 'owner', now: new Date() }
 const facts = async (id: number) => ({
   booking: await shop.rows(
     `SELECT status, cancel_reason, date, time, studio_id, starts_at, ends_at, confirmed_at, completed_at, cancelled_at,
-      arrived_at, no_show_at, hold_expires_at, membership_id, kept_at FROM bookings WHERE id = $1`,
+      arrived_at, no_show_at, hold_expires_at, membership_id, kept_at, duration, hours, total_amount, on_account
+      FROM bookings WHERE id = $1`,
+    [id],
+  ),
+  sold: await shop.rows(
+    `SELECT s.id, s.kind, s.total_amount, u.status FROM sales s LEFT JOIN booking_upgrades u ON u.sale_id = s.id
+     WHERE s.booking_id = $1 ORDER BY s.id`,
+    [id],
+  ),
+  addOns: await shop.rows(`SELECT * FROM booking_add_ons WHERE booking_id = $1 ORDER BY id`, [id]),
+  papers: await shop.rows(
+    `SELECT r.kind, r.number FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.booking_id = $1 ORDER BY r.id`,
     [id],
   ),
   time: await shop.rows(
@@ -90,6 +105,10 @@ const cancel = (id: number, refund: 'none' | 'full' = 'full') =>
 const set = (id: number, status: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
   setStatus({ id, status, ...ACTOR })
 
+const sell = (id: number, more: Partial<Parameters<typeof extendBooking>[0]> = {}) =>
+  extendBooking({ id, hours: 1, addOns: [], pay: 'link', priceSen: 107_17, ...ACTOR, ...more })
+
+const CASH = { method: 'cash', note: null } as const
 const ACTS: Record<string, (id: number) => Promise<unknown>> = {
   move: (id) => move(id),
   'move of which nobody is mailed': (id) => move(id, 1, false),
@@ -98,6 +117,9 @@ const ACTS: Record<string, (id: number) => Promise<unknown>> = {
   'set to pending': (id) => set(id, 'pending'),
   'set to completed': (id) => set(id, 'completed'),
   'set to cancelled': (id) => set(id, 'cancelled'),
+  'an hour more to be paid by link': (id) => sell(id),
+  'an hour more paid in cash': (id) => sell(id, { pay: CASH }),
+  'an add-on paid in cash': (id) => sell(id, { hours: 0, addOns: [3], pay: CASH, priceSen: 86_60 }),
   'no show': (id) =>
     setArrival({
       ...{ id, state: 'no_show', version: undefined, actor: 'owner' },
@@ -131,6 +153,41 @@ test.each(Object.entries(ACTS))(
     expect(log).toEqual({ action: 'undo', actor: 'owner' })
   },
 )
+
+test('an hour more paid in cash has its receipt once it stands, with its mail, and at once before the next act', async () => {
+  const id = await told()
+  const receipts = async () => (await facts(id)).papers.length
+  await sell(id, { pay: CASH })
+  await deliverDueMails()
+  await issueMissingDocuments(settlements)
+  expect(await receipts()).toBe(1)
+  await ageActs(UNDO_SECONDS)
+  mailbox.clear()
+  await deliverDueMails()
+  expect(await receipts()).toBe(2)
+  const [mail] = await shop.rows(
+    `SELECT told ->> 'documents' AS documents FROM notices WHERE audience = 'customer' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(mail?.documents).toBe('[1, 2]')
+  await sell(id, { pay: CASH, priceSen: 107_16 })
+  await cancel(id)
+  expect(await receipts()).toBe(3)
+  await takeBack(id)
+  expect((await facts(id)).booking).toMatchObject([{ status: 'confirmed', hours: 3 }])
+})
+
+test('an hour more that the customer has begun to pay is not taken back', async () => {
+  const id = await told()
+  await sell(id)
+  const token = await shop.tokenOf(id)
+  const asked = await callRoute(payByLink, `/api/manage/${token}/payment`, {
+    body: { amount: '107.17' },
+    params: { token },
+  })
+  expect(asked.status).toBe(200)
+  expect(await refusal(takeBack(id))).toMatchObject({ code: 'not_changeable' })
+  expect((await facts(id)).booking).toMatchObject([{ hours: 2 }])
+})
 
 test('nothing is told and nothing refunded before ten seconds are over, and everything once after', async () => {
   const id = await told()

@@ -4,7 +4,8 @@ import { withPayUrl } from '@/lib/admin/bookings/queries'
 import { bookingParams } from '@/lib/admin/bookings/schema'
 import { extendBooking, extensionOf } from '@/lib/bookings/extend'
 import { extendBody, extendQuery } from '@/lib/bookings/schema'
-import { deliverDueMails } from '@/lib/jobs/jobs'
+import { undoOf } from '@/lib/bookings/undo'
+import { followAct } from '@/lib/jobs/jobs'
 import { Problem } from '@/lib/problem'
 import { json, method, route } from '@/lib/route'
 
@@ -26,8 +27,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: extendBody,
     async handle({ params, body, admin, locale }) {
       await extendBooking({ ...params, ...body, actor: admin.username, now: new Date() })
-      after(deliverDueMails)
-      return json(await withPayUrl(params.id, locale))
+      after(followAct)
+      return json({
+        ...(await withPayUrl(params.id, locale)),
+        undo: await undoOf(params.id, admin.username),
+      })
     },
   }),
 })
