@@ -8,7 +8,7 @@ import type { TodaySession } from '@/lib/admin/today/schema'
 import { formatRM } from '@/lib/money'
 import { phoneHref, whatsappLink } from '@/lib/settings/links'
 import { MINUTE_MS, studioTime } from '@/lib/time'
-import { SessionWords, SessionState } from './session-state'
+import { ArrivedButton, SessionState, SessionWords } from './session-state'
 import { useArrival } from './use-arrival'
 
 type Props = {
@@ -57,11 +57,11 @@ function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) 
 /** The session that is on, with what the owner does while it runs. */
 export function NowCard({ session, room, now, href, changed }: Props) {
   const t = useTranslations('admin.today')
-  const { isExpected, note, pending } = useArrival(session, changed)
+  const { isExpected, isShown, note, pending } = useArrival(session, changed)
   const { name, phone, whatsApp, texts, wishes } = session
   const [from, to] = [Date.parse(session.from), Date.parse(session.to)]
   const percent = Math.round(((now - from) / (to - from)) * 100)
-  const isLate = isExpected && now - from >= LATE_MINUTES * MINUTE_MS
+  const isLate = isShown && now - from >= LATE_MINUTES * MINUTE_MS
   const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-0' })
   return (
     <article className="now-card">
@@ -84,26 +84,23 @@ export function NowCard({ session, room, now, href, changed }: Props) {
         </h3>
         {session.member && <Badge variant="outline">{t('member')}</Badge>}
       </div>
-      <SessionWords session={session} room={null} />
+      <SessionWords session={session} room={null} withoutArrival={isShown} />
       {wishes && <p className="line-clamp-2 text-sm wrap-anywhere">{wishes}</p>}
       <progress max={100} value={percent} aria-label={t('percent', { percent })} />
-      {isExpected && (
+      {isShown && (
         <p className="flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            className="h-11 grow"
-            disabled={pending}
-            onClick={() => note('arrived')}
-          >
-            {t('arrived')}
-          </Button>
+          <ArrivedButton
+            arrivedAt={session.arrivedAt}
+            className="grow"
+            disabled={pending || !isExpected}
+            press={() => note('arrived')}
+          />
           {isLate && whatsApp && (
             <a
               href={whatsappLink({ whatsapp: whatsApp }, texts.late)}
               target="_blank"
               rel="noopener noreferrer"
-              className={`${small} grow`}
+              className={`${small} grow ${isExpected ? '' : 'invisible'}`}
             >
               {t('late')}
             </a>
@@ -113,10 +110,10 @@ export function NowCard({ session, room, now, href, changed }: Props) {
               variant="outline"
               size="sm"
               className="h-11 grow"
-              disabled={pending}
+              disabled={pending || !isExpected}
               onClick={() => note('no_show')}
             >
-              {t('noShow')}
+              {session.noShowAt ? t('isNoShow') : t('noShow')}
             </Button>
           )}
         </p>

@@ -2,10 +2,9 @@
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { MINUTE_MS, studioTime } from '@/lib/time'
-import { SessionWords, SessionState } from './session-state'
+import { ArrivedButton, SessionState, SessionWords } from './session-state'
 import { useArrival } from './use-arrival'
 
 type Props = {
@@ -24,7 +23,7 @@ const EXPECTED_MINUTES = 90
 /** A session that comes later; near its start, with Arrived. */
 export function SessionRow({ session, room, now, href, changed }: Props) {
   const t = useTranslations('admin.today')
-  const { isExpected, note, pending } = useArrival(session, changed)
+  const { isExpected, isShown, note, pending } = useArrival(session, changed)
   const { name } = session
   const minutes = now === null ? null : Math.round((Date.parse(session.from) - now) / MINUTE_MS)
   const soon = minutes !== null && minutes <= EXPECTED_MINUTES
@@ -38,7 +37,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
           </Link>
           {session.member && <Badge variant="outline">{t('member')}</Badge>}
         </p>
-        <SessionWords session={session} room={room} />
+        <SessionWords session={session} room={room} withoutArrival={soon && isShown} />
         {minutes !== null && minutes > 0 && (
           <p className="figures text-sm text-muted">
             {minutes < HOUR
@@ -49,16 +48,12 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
       </div>
       <div className="today-row-state">
         <SessionState session={session} />
-        {soon && isExpected && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="h-11"
-            disabled={pending}
-            onClick={() => note('arrived')}
-          >
-            {t('arrived')}
-          </Button>
+        {soon && isShown && (
+          <ArrivedButton
+            arrivedAt={session.arrivedAt}
+            disabled={pending || !isExpected}
+            press={() => note('arrived')}
+          />
         )}
       </div>
     </li>

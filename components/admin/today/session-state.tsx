@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { formatRM } from '@/lib/money'
 import { studioTime } from '@/lib/time'
@@ -28,8 +29,15 @@ export function SessionState({ session }: { session: TodaySession }) {
   return <Badge variant={VARIANT[state]}>{words[state]}</Badge>
 }
 
+type WordsProps = {
+  session: TodaySession
+  room: string | null
+  /** Whether somebody came is said elsewhere. */
+  withoutArrival?: boolean
+}
+
 /** Service, people and add-ons, and whether somebody came. */
-export function SessionWords({ session, room }: { session: TodaySession; room: string | null }) {
+export function SessionWords({ session, room, withoutArrival = false }: WordsProps) {
   const t = useTranslations('admin.today')
   const { service, people, addOns, arrivedAt, noShowAt } = session
   const parts = [
@@ -37,8 +45,31 @@ export function SessionWords({ session, room }: { session: TodaySession; room: s
     service,
     people !== null && t('people', { count: people }),
     ...addOns.map((name) => `+ ${name}`),
-    arrivedAt && t('isArrived', { time: studioTime(new Date(arrivedAt)) }),
-    noShowAt && t('isNoShow'),
+    !withoutArrival && arrivedAt && t('isArrived', { time: studioTime(new Date(arrivedAt)) }),
+    !withoutArrival && noShowAt && t('isNoShow'),
   ]
   return <p className="text-sm text-muted wrap-anywhere">{parts.filter(Boolean).join(' · ')}</p>
+}
+
+type ArrivedProps = {
+  arrivedAt: string | null
+  disabled: boolean
+  press: () => void
+  className?: string
+}
+
+/** Notes that somebody has come, and says when they did. */
+export function ArrivedButton({ arrivedAt, disabled, press, className = '' }: ArrivedProps) {
+  const t = useTranslations('admin.today')
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className={`h-11 ${className}`}
+      disabled={disabled}
+      onClick={press}
+    >
+      {arrivedAt ? t('isArrived', { time: studioTime(new Date(arrivedAt)) }) : t('arrived')}
+    </Button>
+  )
 }

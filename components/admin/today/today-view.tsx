@@ -2,13 +2,14 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { useNow } from '@/components/browser/use-now'
-import type { Today, TodayGap, TodaySession } from '@/lib/admin/today/schema'
+import type { Today, TodayGap, TodaySession, Todo } from '@/lib/admin/today/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { addDays, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
 import { GapRow } from './gap-row'
 import { NowCard } from './now-card'
 import { SessionRow } from './session-row'
 import { TodoList } from './todo-list'
+import { useKeptPlaces } from './use-kept-places'
 import { useSyncToday } from './use-sync-today'
 import { WeekBars } from './week-bars'
 
@@ -20,6 +21,8 @@ type Props = {
   siteUrl: string
 }
 
+const NOTHING: readonly Todo[] = []
+
 const isNow = ({ from, to }: TodaySession, now: number) =>
   Date.parse(from) <= now && now < Date.parse(to)
 
@@ -30,6 +33,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   const { today, readAt, stale, read } = useSyncToday(initial)
   const now = useNow(MINUTE_MS) ?? madeAt
   const { sessions, rooms } = today
+  const todo = useKeptPlaces(today.todo ?? NOTHING)
   const several = rooms.length > 1
   const roomName = (id: number) =>
     several ? (rooms.find((room) => room.id === id)?.name ?? null) : null
@@ -101,7 +105,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
       </section>
       {today.todo && (
         <TodoList
-          todo={today.todo}
+          todo={todo}
           more={today.more}
           next={next ? studioTime(new Date(next.from)) : null}
           changed={() => void read()}

@@ -17,8 +17,11 @@ const WHEN = {
 } as const
 const URGENT: readonly Todo['kind'][] = ['refund_failed', 'disputed', 'open', 'order_late']
 
+/** `isGone`: it is done, and keeps its place while the page is open. */
+type Line = Todo & { isGone?: boolean }
+
 type Props = {
-  todo: readonly Todo[]
+  todo: readonly Line[]
   more: number
   /** The next session's time. */ next: string | null
   changed: () => void
@@ -31,7 +34,11 @@ export function TodoList({ todo, more, next, changed }: Props) {
     <section aria-labelledby="today-todo" className="grid content-start gap-2">
       <h2 id="today-todo" className="today-head">
         <span>{t('todo')}</span>
-        {todo.length > 0 && <span className="figures text-muted">{todo.length + more}</span>}
+        {todo.length > 0 && (
+          <span className="figures text-muted">
+            {todo.filter(({ isGone }) => !isGone).length + more}
+          </span>
+        )}
       </h2>
       {todo.length === 0 ? (
         <p className="text-muted">{next ? t('doneNext', { time: next }) : t('done')}</p>
@@ -53,8 +60,8 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
   const locale = useLocale()
   return (
     <ul className="today-list">
-      {todo.map(({ key, kind, name, amountSen, at, href, transfer }) => (
-        <li key={key} className="today-todo">
+      {todo.map(({ key, kind, name, amountSen, at, href, transfer, isGone = false }) => (
+        <li key={key} className={`today-todo ${isGone ? 'text-muted line-through' : ''}`}>
           <span
             aria-hidden="true"
             className={`size-2 rounded-full ${URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten'}`}
@@ -72,7 +79,7 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
             {t(`verbs.${kind}`)}
           </Link>
           {transfer && changed && (
-            <span className="relative z-10 col-span-2 col-start-2">
+            <span className={`relative z-10 col-span-2 col-start-2 ${isGone ? 'invisible' : ''}`}>
               <TransferDecision {...transfer} name={name} sen={amountSen ?? 0} changed={changed} />
             </span>
           )}

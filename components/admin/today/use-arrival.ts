@@ -1,12 +1,18 @@
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useAct } from '@/components/admin/shared/use-act'
 import type { TodaySession } from '@/lib/admin/today/schema'
 
-/** Notes that a customer has come or did not; offered until one of both is noted. */
+/**
+ * Notes that a customer has come or did not; offered until one of both is noted. What was offered when
+ * the page was opened keeps its place (`isShown`): nothing moves under the finger that has pressed it.
+ */
 export function useArrival(session: TodaySession, changed: () => void) {
   const t = useTranslations('admin.today')
   const { act, pending } = useAct(changed)
   const { id, name, version, arrivedAt, noShowAt } = session
+  const isExpected = !arrivedAt && !noShowAt
+  const [wasExpected] = useState(isExpected)
   const note = (state: 'arrived' | 'no_show') =>
     void act({
       method: 'PATCH',
@@ -14,5 +20,5 @@ export function useArrival(session: TodaySession, changed: () => void) {
       body: { state, version },
       said: t(`noted.${state}`, { name }),
     })
-  return { isExpected: !arrivedAt && !noShowAt, note, pending }
+  return { isExpected, isShown: wasExpected || isExpected, note, pending }
 }

@@ -119,7 +119,8 @@ async function sessionsOf(
         },
       },
       include,
-      orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+      // Never by its own number, which an act on the booking changes: a card keeps its place.
+      orderBy: [{ startsAt: 'asc' }, { bookingId: 'asc' }],
       take: MOST_SESSIONS,
     }),
     site(),

@@ -3,6 +3,8 @@
 import { GET } from '@/app/api/admin/today/route'
 import { setArrival } from '@/lib/bookings/arrival'
 import { cancelBooking } from '@/lib/bookings/cancel'
+import { extendBooking } from '@/lib/bookings/extend'
+import { invalidateContent } from '@/lib/cache/remembered'
 import { todayOf } from '@/lib/admin/today/queries'
 import { hold, openShop, workingDay } from '@/tests/support/shop'
 import { callRoute } from '@/tests/support/call'
@@ -34,6 +36,21 @@ test('one hour more has its price while the session is on, and names who has the
     clash: { at: at('11:00').toISOString(), who: expect.stringMatching(/\S/) as string },
   })
   expect(ten).toBeGreaterThan(0)
+})
+
+test('sessions of two rooms that begin together keep their order after an hour more of one', async () => {
+  await shop.rows(`INSERT INTO studios (name, position) VALUES ('Studio B', 2)`)
+  await shop.rows(`INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 2)`)
+  invalidateContent()
+  const { booking: first } = await shop.sold({ time: '10:00' })
+  const { booking: second } = await shop.sold({ who: 'mei', time: '10:00' })
+  const order = async () => (await dayAt('10:30')).sessions.map(({ id }) => id)
+  expect(await order()).toEqual([first, second])
+  await extendBooking({
+    ...{ id: first, hours: 1, addOns: [], pay: 'later', priceSen: 107_17 },
+    ...{ actor: 'owner', now: at('10:30') },
+  })
+  expect(await order()).toEqual([first, second])
 })
 
 test('whoever may see no money gets the day without amounts, and nothing to decide', async () => {
