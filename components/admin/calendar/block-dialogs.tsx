@@ -211,10 +211,12 @@ function Repetition() {
 
 type UnblockDialogProps = { entry: Entry; locale: Locale; onClose: () => void; onDone: () => void }
 
-/** Confirms that a block is removed: this one, or it and the later ones of its series. */
+/** Confirms that a block is removed, all of its days: this one, or it and the later ones of its series. */
 export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogProps) {
   const t = useTranslations('admin.calendar')
   const { send, pending, succeeded } = useSave()
+  const words = useBlockWords()
+  const days = entry.block?.days ?? 1
   const remove = async (scope: 'one' | 'following') => {
     const result = await send(
       'DELETE',
@@ -231,12 +233,7 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
         <AlertDialogHeader>
           <AlertDialogTitle>{t('unblock.title')}</AlertDialogTitle>
           <AlertDialogDescription>
-            {t('unblock.text', {
-              reason: entry.reason ?? t('block'),
-              date: longDate(entry.date, locale),
-              from: entry.from,
-              to: entry.to,
-            })}
+            {words(entry, entry.reason ?? t('block'), locale)}
           </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
@@ -247,11 +244,15 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
               pending={pending}
               onClick={() => void remove('following')}
             >
-              {t('unblock.following')}
+              {t('unblock.following', { days })}
             </Button>
           )}
           <Button variant="destructive" pending={pending} onClick={() => void remove('one')}>
-            {entry.began ? t('unblock.one') : t('removeBlock')}
+            {entry.began
+              ? t('unblock.one', { days })
+              : days > 1
+                ? t('unblock.all', { days })
+                : t('removeBlock')}
           </Button>
         </AlertDialogFooter>
       </AlertDialogContent>
@@ -259,20 +260,35 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
   )
 }
 
+/** All that a block is, of which an entry shows one day in one room. */
+function useBlockWords() {
+  const t = useTranslations('admin.calendar.unblock')
+  return ({ date, from, to, block }: Entry, reason: string, locale: Locale): string => {
+    const { first = date, last = date, days = 1, everyRoom = false } = block ?? {}
+    const dates = [first, last].map((day) => longDate(day, locale))
+    return [
+      days > 1
+        ? t('textDays', { reason, first: dates[0] ?? '', last: dates[1] ?? '', days, from, to })
+        : t('text', { reason, date: dates[0] ?? '', from, to }),
+      everyRoom && t('everyRoom'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
+
 type FeedBlockProps = Pick<UnblockDialogProps, 'entry' | 'locale' | 'onClose'> & { feed: string }
 
 /** Where a block comes from that is opened elsewhere. */
 function FeedBlock({ entry, feed, locale, onClose }: FeedBlockProps) {
   const t = useTranslations('admin.calendar.unblock')
-  const { date, from, to } = entry
+  const words = useBlockWords()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent closeLabel={t('close')}>
         <DialogHeader>
           <DialogTitle>{t('feedTitle')}</DialogTitle>
-          <DialogDescription>
-            {t('text', { reason: entry.reason ?? feed, date: longDate(date, locale), from, to })}
-          </DialogDescription>
+          <DialogDescription>{words(entry, entry.reason ?? feed, locale)}</DialogDescription>
         </DialogHeader>
         <p className="text-sm">{t('feedText', { name: feed })}</p>
         <DialogFooter>

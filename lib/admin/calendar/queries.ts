@@ -16,10 +16,10 @@ import { byDay } from '@/lib/rooms/blocks'
 import { roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { signedSenOf, type Stored } from '@/lib/money'
-import { addDays, hourText, MINUTE_MS, toInstant } from '@/lib/time'
+import { addDays, DAY_MS, hourText, MINUTE_MS, toInstant } from '@/lib/time'
 import { fullName } from '@/lib/names'
 import { percentBooked, visibleHours } from './rules'
-import type { DayStarts, Entry, MonthDay, RoomsView, Start } from './schema'
+import type { BlockedDays, DayStarts, Entry, MonthDay, RoomsView, Start } from './schema'
 
 const holidayNameOn = (
   holidays: readonly HolidayDto[],
@@ -122,7 +122,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
     asked.map(({ id }) => ({ roomId: id, spans: [span], turnaroundMinutes: 0 })),
   )
   const blocks = occupied.flatMap((one) => (one.kind === 'block' ? one : []))
-  const feeds = await feedsOf(blocks.map(({ id }) => id))
+  const { feeds, daysOf } = await aboutBlocks(blocks.map(({ id }) => id))
   const inForce = await db().slotReservation.findMany({
     where: {
       id: {
@@ -173,6 +173,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
         reason: null,
         feed: null,
         began: null,
+        block: null,
         turnaround: nth === parts.length - 1 ? minutesAfter(row) : 0,
       }
     })
@@ -189,6 +190,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
       reason: seesMoney ? block.reason : (feeds.get(block.id) ?? block.reason),
       feed: feeds.get(block.id) ?? null,
       began: block.began,
+      block: daysOf(block),
       turnaround: 0,
     })),
   )
@@ -216,13 +218,26 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   return { columns, entries, hours: visibleHours(dates, entries, openings) }
 }
 
-async function feedsOf(blockIds: readonly number[]): Promise<Map<number, string>> {
-  if (blockIds.length === 0) return new Map()
+/** Where blocks come from, and all that each blocks. */
+async function aboutBlocks(ids: readonly number[]) {
   const rows = await db().block.findMany({
-    where: { id: { in: [...blockIds] }, feedId: { not: null } },
-    select: { id: true, feed: { select: { name: true } } },
+    where: { id: { in: [...ids] } },
+    select: {
+      ...{ id: true, firstDay: true, lastDay: true, roomId: true },
+      feed: { select: { name: true } },
+    },
   })
-  return new Map(rows.flatMap(({ id, feed }) => (feed ? [[id, feed.name] as const] : [])))
+  const dayOf = (midnight: Date) => midnight.toISOString().slice(0, 10)
+  return {
+    feeds: new Map(rows.flatMap(({ id, feed }) => (feed ? [[id, feed.name] as const] : []))),
+    daysOf({ id, began }: { id: number; began: string | null }): BlockedDays | null {
+      const row = rows.find((one) => one.id === id)
+      if (!row) return null
+      const days = Math.round((+row.lastDay - +row.firstDay) / DAY_MS) + 1
+      const first = began ?? dayOf(row.firstDay)
+      return { first, last: addDays(first, days - 1), days, everyRoom: row.roomId === null }
+    },
+  }
 }
 
 const minutesAfter = ({ endsAt, reservedUntil }: { endsAt: Date; reservedUntil: Date | null }) =>

@@ -112,9 +112,12 @@ export type Entry = {
   feed: string | null
   /** Of a block that repeats, the first day of this occurrence; null otherwise. */
   began: string | null
+  /** All that is blocked together with it: the days of a block, or of this occurrence of one that repeats. */
+  block: BlockedDays | null
   /** Minutes that stay reserved after it. */
   turnaround: number
 }
+export type BlockedDays = { first: string; last: string; days: number; everyRoom: boolean }
 export type EntryBooking = {
   id: number
   client: string

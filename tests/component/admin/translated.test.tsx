@@ -103,7 +103,7 @@ test('an address of a calendar is made, as it is, and another removed', async ()
 test('a session is lifted, moved and put back by keyboard, and a free hour is chosen', async () => {
   const entry: Entry = {
     ...{ id: 1, roomId: 1, date: '2026-12-01', from: '10:00', to: '11:00', kind: 'booking' },
-    ...{ state: 'paid', reason: null, feed: null, began: null, turnaround: 0 },
+    ...{ state: 'paid', reason: null, feed: null, began: null, block: null, turnaround: 0 },
     booking: {
       ...{ id: 12, client: 'Nur 🌸 Aïsha', service: 'Podcast', serviceId: 1, roomId: 1, hours: 1 },
       ...{ status: 'confirmed', duration: 'hourly', date: '2026-12-01', time: '10:00' },

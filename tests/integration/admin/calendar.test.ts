@@ -1,10 +1,12 @@
 // The calendar's rows: the state of an entry, and what a month says of its days.
+import { addBlock } from '@/lib/admin/calendar/block'
 import { monthView, roomsView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { db } from '@/lib/db'
+import { addDays } from '@/lib/time'
 import { openShop, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -67,4 +69,24 @@ test('a session in a room that was given up since is on its day, for crew too', 
     const later = await roomsView({ dates: [String(next?.day)], locale: 'en', seesMoney })
     expect(later.columns.map(({ roomId }) => roomId)).not.toContain(1)
   }
+})
+
+test('each day of a block in every room says all that is blocked with it', async () => {
+  const days = (count: number) => addDays(DAY, count)
+  const about = {
+    ...{ from: '10:00', to: '12:00', reason: 'Works', wholeDay: false, roomId: null },
+    ...{ repeats: null, repeatsUntil: null, visitorNote: null },
+  }
+  const by = { actor: 'owner', now: new Date(), locale: 'en' } as const
+  await addBlock({ ...about, date: DAY, until: days(2) }, by)
+  await addBlock(
+    { ...about, date: DAY, until: days(1), roomId: 1, repeats: 'weekly', repeatsUntil: days(14) },
+    by,
+  )
+  const { entries } = await roomsView({ dates: [days(1), days(8)], locale: 'en', seesMoney: true })
+  expect(entries.map(({ date, block }) => [date, block])).toEqual([
+    [days(1), { first: DAY, last: days(2), days: 3, everyRoom: true }],
+    [days(1), { first: DAY, last: days(1), days: 2, everyRoom: false }],
+    [days(8), { first: days(7), last: days(8), days: 2, everyRoom: false }],
+  ])
 })
