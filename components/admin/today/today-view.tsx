@@ -19,6 +19,8 @@ type Props = {
   madeAt: number
   studioName: string
   siteUrl: string
+  /** With all that is to be done. */
+  all: boolean
 }
 
 const NOTHING: readonly Todo[] = []
@@ -27,10 +29,10 @@ const isNow = ({ from, to }: TodaySession, now: number) =>
   Date.parse(from) <= now && now < Date.parse(to)
 
 /** The owner's day: who is in the studio, who comes next, what is to be done. */
-export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
+export function TodayView({ initial, madeAt, studioName, siteUrl, all }: Props) {
   const t = useTranslations('admin.today')
   const locale = useLocale()
-  const { today, readAt, stale, read } = useSyncToday(initial)
+  const { today, readAt, stale, read } = useSyncToday(initial, { all })
   const now = useNow(MINUTE_MS) ?? madeAt
   const { sessions, rooms } = today
   const todo = useKeptPlaces(today.todo ?? NOTHING)

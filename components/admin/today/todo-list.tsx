@@ -30,6 +30,7 @@ type Props = {
 /** What waits for the owner: each line says who, how much and when, and leads to where it is solved. */
 export function TodoList({ todo, more, next, changed }: Props) {
   const t = useTranslations('admin.today')
+  const locale = useLocale()
   return (
     <section aria-labelledby="today-todo" className="grid content-start gap-2">
       <h2 id="today-todo" className="today-head">
@@ -43,18 +44,23 @@ export function TodoList({ todo, more, next, changed }: Props) {
       {todo.length === 0 ? (
         <p className="text-muted">{next ? t('doneNext', { time: next }) : t('done')}</p>
       ) : (
-        <TodoLines todo={todo} more={more} changed={changed} />
+        <TodoLines
+          {...{ todo, more, changed }}
+          rest={`${pathIn(locale, '/admin/today')}?todo=all`}
+        />
       )}
     </section>
   )
 }
 
 type LinesProps = Pick<Props, 'todo' | 'more'> & {
+  /** Where those are that are not listed. */
+  rest: string
   /** Absent where nothing is decided in the list. */
   changed?: () => void
 }
 
-export function TodoLines({ todo, more, changed }: LinesProps) {
+export function TodoLines({ todo, more, rest, changed }: LinesProps) {
   const t = useTranslations('admin.today')
   const format = useDates()
   const locale = useLocale()
@@ -85,7 +91,13 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
           )}
         </li>
       ))}
-      {more > 0 && <li className="py-2.5 text-sm text-muted">{t('andMore', { count: more })}</li>}
+      {more > 0 && (
+        <li>
+          <Link href={rest} className="today-link">
+            {t('andMore', { count: more })}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

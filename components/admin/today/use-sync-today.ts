@@ -9,9 +9,9 @@ const EVERY_MS = 30_000
 /**
  * The day as it was read last, read again whenever the page is seen again and every half minute while
  * it is visible. `stale`: the last reading had no answer. A session that has ended is left to the page,
- * which asks for it when something is saved.
+ * which asks for it when something is saved. `all`: with all that is to be done.
  */
-export function useSyncToday(initial: Today) {
+export function useSyncToday(initial: Today, { all }: { all: boolean }) {
   const [read, setRead] = useState({ page: initial, today: initial })
   // The page was made anew, after something was saved.
   if (read.page !== initial) setRead({ page: initial, today: initial })
@@ -21,7 +21,7 @@ export function useSyncToday(initial: Today) {
   const seen = useTimesSeen()
   const readAgain = useCallback(async () => {
     try {
-      const response = await fetch('/api/admin/today', {
+      const response = await fetch(`/api/admin/today${all ? '?todo=all' : ''}`, {
         headers: {
           'x-language': document.documentElement.lang.slice(0, 2),
           ...(tag.current && { 'if-none-match': tag.current }),
@@ -37,7 +37,7 @@ export function useSyncToday(initial: Today) {
     } catch {
       setStale(true)
     }
-  }, [])
+  }, [all])
   const isFirst = useRef(true)
   useEffect(() => {
     // A page that the worker has kept says so at once.

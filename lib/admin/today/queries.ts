@@ -23,7 +23,6 @@ import { thingsToDo } from './todo'
 import type { Today, TodayGap, TodaySession } from './schema'
 
 const LISTED_TODO = 12
-const MOST_SESSIONS = 60
 const WISHES = 300
 const WEEK = 7
 
@@ -39,38 +38,56 @@ const include = {
 } satisfies Prisma.SlotReservationInclude
 type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
 
-/** What is on, free and to be done, as `role` may see it. `date` is a studio date. */
-export async function todayOf(date: string, locale: Locale, now: Date, role: Role): Promise<Today> {
+/**
+ * What is on, free and to be done, as `role` may see it. `date` is a studio date; `all`: to the last of
+ * what is to be done. A session is in whatever room it is in; only what is free is asked of those offered.
+ */
+export async function todayOf(
+  date: string,
+  locale: Locale,
+  now: Date,
+  role: Role,
+  { all = false } = {},
+): Promise<Today> {
   const every = (await timetable(now)).rooms
   const rooms = roomsServing(every, undefined)
   const seesMoney = mayAs(role, 'manager')
   const [sessions, gaps, week, todo] = await Promise.all([
     sessionsOf(date, every, locale, now),
     gapsOf(date, rooms, now),
-    weekFrom(date, rooms),
+    weekFrom(date, every, rooms),
     seesMoney ? thingsToDo(locale, now) : [],
   ])
   if (!seesMoney)
     return {
-      ...day(date, rooms, locale),
+      ...day(date, named(every, rooms, sessions), locale),
       sessions: sessions.map((session) => ({ ...session, state: null, owedSen: null })),
       ...{ gaps, week, todo: null, more: 0 },
     }
   const ordered = inOrder(todo)
+  const listed = all ? ordered.length : LISTED_TODO
   const isOn = ({ from, to }: TodaySession) => Date.parse(from) <= +now && +now < Date.parse(to)
   return {
-    ...day(date, rooms, locale),
+    ...day(date, named(every, rooms, sessions), locale),
     sessions: await Promise.all(
       sessions.map(async (session) =>
         isOn(session) ? { ...session, hour: await hourOf(session.id, locale, now) } : session,
       ),
     ),
     gaps,
-    todo: ordered.slice(0, LISTED_TODO),
-    more: Math.max(0, ordered.length - LISTED_TODO),
+    todo: ordered.slice(0, listed),
+    more: Math.max(0, ordered.length - listed),
     week,
   }
 }
+
+/** Those offered, and those that are not and have a session. */
+const named = (
+  every: readonly Room[],
+  offered: readonly Room[],
+  sessions: readonly TodaySession[],
+): Room[] =>
+  every.filter((room) => offered.includes(room) || sessions.some((one) => one.roomId === room.id))
 
 const day = (date: string, rooms: readonly Room[], locale: Locale) => ({
   date,
@@ -121,7 +138,6 @@ async function sessionsOf(
       include,
       // Never by its own number, which an act on the booking changes: a card keeps its place.
       orderBy: [{ startsAt: 'asc' }, { bookingId: 'asc' }],
-      take: MOST_SESSIONS,
     }),
     site(),
   ])
@@ -206,12 +222,17 @@ function openSpan(date: string, { opening }: Room): Span {
   return { startsAt: toInstant(date, hourText(opens)), endsAt: end }
 }
 
-async function weekFrom(date: string, rooms: readonly Room[]): Promise<Today['week']> {
+/** `every` room may have sessions; the `rooms` that are offered are open. */
+async function weekFrom(
+  date: string,
+  every: readonly Room[],
+  rooms: readonly Room[],
+): Promise<Today['week']> {
   const { startsAt, endsAt } = daySpan(date, WEEK)
   const rows = await db().$queryRaw<{ startsAt: Date; minutes: number }[]>`
     SELECT r.starts_at AS "startsAt", extract(epoch FROM r.ends_at - r.starts_at)::int / 60 AS minutes
     FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
-    WHERE r.studio_id = ANY (${rooms.map(({ id }) => id)}::int[])
+    WHERE r.studio_id = ANY (${every.map(({ id }) => id)}::int[])
       AND r.starts_at >= ${startsAt}::timestamptz AND r.starts_at < ${endsAt}::timestamptz
       AND r.upgrade_id IS NULL AND (b.status IN ('confirmed', 'completed')
         OR (b.status = 'pending' AND b.hold_expires_at IS NULL))`

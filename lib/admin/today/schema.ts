@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import type { Extension } from '@/lib/bookings/schema'
 import { date } from '@/lib/text'
 
-export const todayQuery = z.object({ date: z.optional(date()) })
+export const todayQuery = z.object({
+  date: z.optional(date()),
+  /** All of what is to be done. */
+  todo: z.optional(z.literal('all')),
+})
 
 /** One session as Today shows it; instants are ISO. */
 export type TodaySession = {

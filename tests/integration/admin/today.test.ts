@@ -86,3 +86,43 @@ test('a hold that waits for its payment is shown, and one that has ended is not'
   expect(await shown(new Date())).toEqual([[id, 'held']])
   expect(await shown(at('09:00'))).toEqual([])
 })
+
+test('a session in a room that is hidden or given up has the room’s name, and counts in the week', async () => {
+  await shop.rows(`INSERT INTO studios (name, position) VALUES ('Studio B', 2)`)
+  await shop.rows(`INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 2)`)
+  invalidateContent()
+  await shop.sold({ time: '10:00' })
+  const week = (await dayAt('09:00')).week[0]
+  for (const state of ['hidden', 'retired']) {
+    await shop.rows(`UPDATE studios SET state = $1 WHERE id = 1`, [state])
+    invalidateContent()
+    const today = await dayAt('09:00')
+    expect(today.sessions).toMatchObject([{ roomId: 1 }])
+    expect(today.rooms.map(({ id }) => id).sort()).toEqual([1, 2])
+    expect(today.week[0]).toMatchObject({ minutes: week?.minutes })
+  }
+  await shop.rows(`UPDATE studios SET state = 'offered' WHERE id = 1`)
+  await shop.rows(`UPDATE studios SET state = 'retired' WHERE id = 2`)
+  invalidateContent()
+  expect((await dayAt('09:00')).rooms.map(({ id }) => id)).toEqual([1])
+})
+
+test('every session of a house with many rooms is listed, and all that is to be done when asked', async () => {
+  await shop.sold({ time: '10:00' })
+  await shop.rows(
+    `WITH rooms AS (INSERT INTO studios (name) SELECT 'Room ' || n FROM generate_series(1, 71) n RETURNING id)
+     INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at)
+     SELECT rooms.id, b.id, b.starts_at, b.ends_at FROM rooms, bookings b`,
+  )
+  invalidateContent()
+  expect((await dayAt('09:00')).sessions).toHaveLength(72)
+  await shop.rows(`DELETE FROM slot_reservations WHERE studio_id > 1`)
+  await shop.rows(
+    `INSERT INTO contacts (name, email, subject, message)
+     SELECT 'Mei', 'mei' || n || '@example.com', 'other', 'Hello' FROM generate_series(1, 20) n`,
+  )
+  const short = await dayAt('09:00')
+  expect([short.todo?.length, short.more]).toEqual([12, 8])
+  const long = await todayOf(DAY, 'en', at('09:00'), 'owner', { all: true })
+  expect([long.todo?.length, long.more]).toEqual([20, 0])
+})

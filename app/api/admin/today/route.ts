@@ -11,7 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     query: todayQuery,
     async handle({ query, locale, request, admin }) {
       const now = new Date()
-      const today = await todayOf(query.date ?? studioDate(now), locale, now, admin.role)
+      const date = query.date ?? studioDate(now)
+      const all = query.todo === 'all'
+      const today = await todayOf(date, locale, now, admin.role, { all })
       const tag = `"${createHash('sha256').update(JSON.stringify(today)).digest('base64url')}"`
       const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'x-language' }
       if (request.headers.get('if-none-match') === tag)

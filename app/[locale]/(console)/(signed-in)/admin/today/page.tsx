@@ -20,11 +20,15 @@ export async function generateMetadata(): Promise<Metadata> {
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-export default async function TodayPage() {
+type Props = PageProps<'/[locale]/admin/today'>
+
+/** `?todo=all` lists all that is to be done. */
+export default async function TodayPage({ searchParams }: Props) {
   const { role } = await requireRole('/admin/today', 'crew')
   const locale = toLocale(await rootLocale())
+  const all = (await searchParams).todo === 'all'
   const now = new Date()
-  const [today, studio] = [await todayOf(studioDate(now), locale, now, role), await site()]
+  const [today, studio] = [await todayOf(studioDate(now), locale, now, role, { all }), await site()]
   return (
     <Messages namespaces={['admin.today', 'admin.texts', 'admin.transfer', 'admin.acts']}>
       <Screen title={longDate(today.date, locale)}>
@@ -33,6 +37,7 @@ export default async function TodayPage() {
           madeAt={now.getTime()}
           studioName={studio.name}
           siteUrl={siteUrl()}
+          all={all}
         />
       </Screen>
     </Messages>

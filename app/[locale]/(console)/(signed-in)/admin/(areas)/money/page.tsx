@@ -85,6 +85,7 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
               <TodoLines
                 todo={todo.slice(0, DECISIONS)}
                 more={Math.max(0, todo.length - DECISIONS)}
+                rest={pathIn(locale, '/admin/attention')}
               />
             ) : (
               <Nothing>{t('decided')}</Nothing>
