@@ -15,8 +15,14 @@ const ANSWERS_WITHIN_MS = 1_000
 async function forget() {
   // Of every language: they are of one session. First, because a push service may not answer.
   for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
+  await closeShown()
   const phone = await self.registration.pushManager?.getSubscription()
   await phone?.unsubscribe()
+}
+
+/** Notifications name customers: they are for nobody who uses this browser next. */
+async function closeShown() {
+  for (const shown of (await self.registration.getNotifications?.()) ?? []) shown.close()
 }
 
 /** Removes, in every language, what was kept for somebody else who used this browser. */
@@ -24,7 +30,9 @@ async function forgetOthers(whose) {
   for (const name of await caches.keys()) {
     if (!name.startsWith(NAME)) continue
     const kept = await caches.match(wordsAt(name.slice(NAME.length)), { cacheName: name })
-    if (!kept || (await kept.json()).whose !== whose) await caches.delete(name)
+    if (kept && (await kept.json()).whose === whose) continue
+    await caches.delete(name)
+    await closeShown()
   }
 }
 

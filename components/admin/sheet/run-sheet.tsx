@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { SignOutButton } from '@/components/admin/account/sign-out-button'
 import { Link } from '@/components/admin/frame/link'
 import { PrintButton } from '@/components/receipts/print-button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -8,11 +9,12 @@ import type { Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { longDate } from '@/lib/time'
 
-type Props = { sheet: RunSheet; locale: Locale }
+type Props = { sheet: RunSheet; locale: Locale; trusted: boolean }
 
 /** A day as it is carried around: made for A4 and A5, with boxes for a pen. */
-export async function RunSheetView({ sheet, locale }: Props) {
+export async function RunSheetView({ sheet, locale, trusted }: Props) {
   const t = await getTranslations('admin.runSheet')
+  const session = await getTranslations('admin.session')
   const { date, several, sessions, more } = sheet
   return (
     <main id="main" tabIndex={-1} className="run-sheet outline-none">
@@ -24,6 +26,11 @@ export async function RunSheetView({ sheet, locale }: Props) {
         >
           {t('back')}
         </Link>
+        <SignOutButton
+          label={session('signOut')}
+          exit={pathIn(locale, '/admin/login')}
+          trusted={trusted}
+        />
       </div>
       <h1 className="text-lg font-semibold">{longDate(date, locale)}</h1>
       <p className="text-sm text-muted">{t('count', { count: sessions.length + more })}</p>

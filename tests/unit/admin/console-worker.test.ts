@@ -126,6 +126,8 @@ function worker(scope: string, windows: ReturnType<typeof windowAt>[] = [], open
       scope: SITE + scope,
       pushManager: service.manager,
       showNotification: async (...what: (typeof shown)[number]) => void shown.push(what),
+      getNotifications: async () =>
+        shown.map((what) => ({ close: () => shown.splice(shown.indexOf(what), 1) })),
     },
     clients: {
       matchAll: async () => windows,
@@ -301,6 +303,21 @@ describe('a notification', () => {
     expect(malay.shown).toEqual([
       [title, expect.objectContaining({ ...rest, renotify: true, data: { url } })],
     ])
+  })
+
+  test('is closed with the session, and when somebody else signs in', async () => {
+    const malay = worker('/ms/admin')
+    await malay.signedIn('1 owner', 'ms')
+    await malay.push(text)
+    await malay.signedIn('1 owner', 'ms')
+    expect(malay.shown).toHaveLength(1)
+    await malay.signedIn('2 crew', 'ms')
+    expect(malay.shown).toEqual([])
+    await malay.push(text)
+    malay.service.broken = true
+    network = async () => new Response(null, { status: 401 })
+    await malay.visit('/ms/admin/today').catch(() => null)
+    expect(malay.shown).toEqual([])
   })
 
   const page = `${SITE}${text.url}`

@@ -20,10 +20,11 @@ export const instant = false
 
 /** One day on paper: `?date=2026-12-01`, otherwise today. */
 export default async function RunSheetPage({ searchParams }: Props) {
-  const { role } = await requireRole('/admin/calendar/sheet', 'crew')
+  const { role, trusted } = await requireRole('/admin/calendar/sheet', 'crew')
   const { date: asked } = await searchParams
   const locale = toLocale(await rootLocale())
   const now = new Date()
   const date = typeof asked === 'string' && isDate(asked) ? asked : studioDate(now)
-  return <RunSheetView sheet={await sheetOfDay(date, { locale, now, role })} locale={locale} />
+  const sheet = await sheetOfDay(date, { locale, now, role })
+  return <RunSheetView {...{ sheet, locale, trusted }} />
 }
