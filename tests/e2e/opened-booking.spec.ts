@@ -36,7 +36,7 @@ async function writeNote(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: form.save, exact: true }).click()
   await expectNotice(page, admin.save.success, sheet.noteSaved)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(opened(page).getByText(text)).toBeVisible()
+  await expect(page.getByText(text)).toBeVisible()
 }
 
 const place = (page: Page, name: string) =>
@@ -93,7 +93,7 @@ for (const [way, [leave, address]] of Object.entries(WAYS))
       await openBySearch(page, first)
       await leave(page)
       await expect(page).toHaveURL(address)
-      await expect(opened(page)).toHaveCount(0)
+      await expect(opened(page).getByText(`#${first} `)).toHaveCount(0)
       await openBySearch(page, second)
       await writeNote(page, 'A second microphone')
       await openBySearch(page, first)
