@@ -76,7 +76,7 @@ export function phoneIn(typed: string): string {
     .trim()
 }
 
-/** Whether it can be called: 6 to 15 digits, and "00" or an own zero in brackets, with an extension or without. */
+/** Whether it can be called: 6 to 15 digits, besides "00", a zero in brackets and an extension. */
 export function isPhone(text: string): boolean {
   const number = withoutExtension(text)
   const digits = number.replace(/\D/g, '').length

@@ -248,7 +248,10 @@ export const MANAGE_TOKEN = RANDOM_TOKEN
 
 const LONGEST_SUM = 40
 
-/** The sum that somebody typed, in sen: "RM1,500", "1 500.00", "99"; null for none. Never guesses a comma's meaning. */
+/**
+ * The sum that somebody typed, in sen: "RM1,500", "1 500.00", "99". Null for none, and where a comma may
+ * mean either thousands or sen.
+ */
 export function senIn(typed: string | number): number | null {
   const text = ordinary(String(typed)).slice(0, LONGEST_SUM)
   const bare = text.replace(/^(?:RM|MYR)\s?|\s?(?:RM|MYR)$/i, '')
