@@ -8,7 +8,7 @@ import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
 import type { ToPay } from '@/lib/bookings/schema'
-import { formatRM, priceOfPart, senOf } from '@/lib/money'
+import { formatRM, senOf } from '@/lib/money'
 import { startPayment } from './api'
 import { useManagedPurchase } from './use-managed-purchase'
 
@@ -31,13 +31,9 @@ export function PayPanel({ booking, token, kind = 'unpaid', words, onPaid, onSta
   const summary = useTranslations('payment.summary')
   const lengths = useTranslations('booking.duration')
   const owedSen = senOf(booking.owedAmount)
-  const whole = {
-    subtotalSen: senOf(booking.subtotal),
-    taxSen: senOf(booking.taxAmount),
-    totalSen: senOf(booking.totalAmount),
-  }
-  const isRest = owedSen < whole.totalSen
-  const price = priceOfPart(whole, owedSen, booking.taxRate)
+  const isRest = owedSen < senOf(booking.totalAmount)
+  const taxSen = senOf(booking.owedTax)
+  const price = { subtotalSen: owedSen - taxSen, taxSen, totalSen: owedSen }
   const brief = useSessionBrief({
     ...booking,
     service: { name: booking.service },

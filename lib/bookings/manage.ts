@@ -23,6 +23,8 @@ import { askedSen, isUnpaid, type BookingStatus, type UpgradeStatus } from './st
 import { GUEST_TOKEN, PAY_TOKEN } from './paths'
 import { transferShown } from './transfer-shown'
 import { movableUntil, moveRefusal } from './moving'
+import { receiptedOf } from '@/lib/receipts/issue'
+import { partAmounts } from '@/lib/receipts/rules'
 import type { Managed, PaidByCompany, VisitTimes } from './schema'
 import { guestToken, isToken, payToken } from './tokens'
 
@@ -84,7 +86,7 @@ export async function managedBooking(
   return {
     ...(transfer && { transfer }),
     ...(await visitOf(row, locale)),
-    ...owedOfRow(row, now, isCurrent),
+    ...(await owedOfRow(row, now, isCurrent)),
     serviceId: row.serviceId,
     firstName: row.firstName,
     requirements: row.requirements,
@@ -111,8 +113,13 @@ export async function managedBooking(
   }
 }
 
-function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
+async function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
   const price = priceOfSales(row.sales)
+  const owedSen = askedSen(row)
+  const owed =
+    owedSen > 0 && owedSen < price.totalSen
+      ? partAmounts(price, await receiptedOf(db(), { bookingId: row.id }), owedSen)
+      : price
   const tax = taxOfSales(row.sales)
   const [newest] = row.payments.filter(({ purpose }) => purpose === 'booking')
   return {
@@ -126,7 +133,8 @@ function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
     taxLabel: tax.label,
     payable: isUnpaid(row),
     isOver: row.endsAt <= now,
-    owedAmount: toDecimal(askedSen(row)),
+    owedAmount: toDecimal(owedSen),
+    owedTax: toDecimal(owed.taxSen),
     payment: newest ? moneyState([newest], isCurrent) : null,
   }
 }
@@ -145,7 +153,7 @@ export async function paidByCompany(
   const kept = row.payments.filter((payment) => moneyState([payment]) === 'paid')
   const newest = Math.max(0, ...kept.map(({ succeededAt }) => succeededAt?.getTime() ?? 0))
   return {
-    ...owedOfRow(row, now, isCurrent),
+    ...(await owedOfRow(row, now, isCurrent)),
     ...{ service, duration, hours, days, status },
     company: (row.billing as Partial<Billing> | null)?.company ?? null,
     paidOn: newest > 0 ? studioDate(new Date(newest)) : null,

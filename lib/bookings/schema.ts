@@ -336,6 +336,8 @@ export type Managed = VisitTimes & {
   isOver: boolean
   /** What is still to be paid: the total, less what is kept of earlier payments. */
   owedAmount: string
+  /** The tax in it, as its receipt will say; that of the total where nothing is to be paid. */
+  owedTax: string
   /** The state of the newest payment for the booking itself; null when there is none. */
   payment: MoneyState | null
   /** The state of the newest upgrade; null when none was ever paid for. */
@@ -348,7 +350,8 @@ export type Managed = VisitTimes & {
 export type ToPay = Pick<
   Managed,
   | ('service' | 'duration' | 'hours' | 'date' | 'time' | 'isOver')
-  | ('subtotal' | 'taxAmount' | 'totalAmount' | 'taxRate' | 'taxLabel' | 'owedAmount' | 'payable')
+  | ('subtotal' | 'taxAmount' | 'totalAmount' | 'taxRate' | 'taxLabel' | 'payable')
+  | ('owedAmount' | 'owedTax')
 >
 
 /** What a company's payer sees: nothing of who booked or comes (docs/decisions/059). */

@@ -4,11 +4,11 @@ import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Sale } from '@/lib/generated/prisma/client'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, type Price } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { billedOf, type Billing } from '@/lib/receipts/company'
-import type { ReceiptSubject } from '@/lib/receipts/issue'
+import { receiptedOf, type ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import { linesOf, nameOf, priceOfSales, type Names, type SoldLine } from '@/lib/sales/sale'
@@ -35,10 +35,15 @@ type Paid = { id: number; bookingId: number; sale: Sale; receivedSen: number }
 
 /**
  * What a payment has paid for: its sale, or, as a payment of the rest, the next ones that were sold to
- * be paid later, where their prices are what came.
+ * be paid later, where their prices are what came. Otherwise a part of what it reaches to, after
+ * `before`, what earlier receipts were over.
  */
-async function salesPaidBy(tx: Tx, { id, bookingId, sale, receivedSen }: Paid): Promise<Sale[]> {
-  if (sale.kind !== 'session') return [sale]
+async function salesPaidBy(
+  tx: Tx,
+  { id, bookingId, sale, receivedSen }: Paid,
+): Promise<{ sales: Sale[]; before: Price }> {
+  const before = await receiptedOf(tx, { saleId: sale.id, id: { not: id } })
+  if (sale.kind !== 'session') return { sales: [sale], before }
   const [later, earlier] = await Promise.all([
     tx.sale.findMany({
       where: { bookingId, upgrade: { status: 'applied', paymentId: null } },
@@ -53,7 +58,10 @@ async function salesPaidBy(tx: Tx, { id, bookingId, sale, receivedSen }: Paid): 
   const until = (sen: number) =>
     [0, ...sales.map((_, nth) => priceOfSales(sales.slice(0, nth + 1)).totalSen)].indexOf(sen)
   const [first, last] = [until(paidSen), until(paidSen + receivedSen)]
-  return first >= 0 && last > first ? sales.slice(first, last) : [sale]
+  if (first >= 0 && last > first)
+    return { sales: sales.slice(first, last), before: { subtotalSen: 0, taxSen: 0, totalSen: 0 } }
+  const isWithin = before.totalSen + receivedSen <= senOf(sale.totalAmount)
+  return { sales: isWithin ? [sale] : sales, before }
 }
 
 function together(sales: readonly Sale[]) {
@@ -74,7 +82,12 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
   })
   if (!booking || !sale) throw new Error(`Payment ${id} has no booking to be receipted`)
   const receivedSen = senOf(receivedAmount ?? amount)
-  const sold = await salesPaidBy(tx, { id, bookingId: booking.id, sale, receivedSen })
+  const { sales: sold, before } = await salesPaidBy(tx, {
+    id,
+    bookingId: booking.id,
+    sale,
+    receivedSen,
+  })
   const upgraded = new Set<unknown>(sold.filter(({ kind }) => kind === 'upgrade').flatMap(linesOf))
   const wordsOf = (line: Charged) => (language: Locale) => {
     const words = translator(language, 'receipt')
@@ -97,7 +110,7 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
         })
   }
   return {
-    ...soldOver(together(sold), receivedSen, wordsOf),
+    ...soldOver(together(sold), { receivedSen, before }, wordsOf),
     locale: toLocale(booking.locale),
     soldAt: booking.createdAt,
     buyer: {

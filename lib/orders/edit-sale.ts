@@ -5,7 +5,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { billedOf, type Billing } from '@/lib/receipts/company'
-import type { ReceiptSubject } from '@/lib/receipts/issue'
+import { receiptedOf, type ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import type { SoldLine } from '@/lib/sales/sale'
@@ -40,8 +40,9 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Receipt
     include: { order: true, sale: true },
   })
   if (!order || !sale) throw new Error(`Payment ${id} has no order to be receipted`)
+  const before = await receiptedOf(tx, { saleId: sale.id, id: { not: id } })
   return {
-    ...soldOver(sale, senOf(receivedAmount ?? amount), wordsOf),
+    ...soldOver(sale, { receivedSen: senOf(receivedAmount ?? amount), before }, wordsOf),
     locale: toLocale(order.locale),
     soldAt: order.createdAt,
     buyer: {

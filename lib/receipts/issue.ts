@@ -6,7 +6,7 @@ import { toDecimal, toRate, type Price } from '@/lib/money'
 import {
   documentNumber,
   linesOver,
-  noteAmounts,
+  partAmounts,
   signOf,
   type DocumentKind,
   type Item,
@@ -120,7 +120,7 @@ export async function issueNotes(
     const price =
       kind === 'debit_note' && credited
         ? priceOf(credited)
-        : noteAmounts(priceOf(receipt), sumOfNotes(documents), refund.amountSen)
+        : partAmounts(priceOf(receipt), sumOfNotes(documents), refund.amountSen)
     const corrected = documentNumber('receipt', receipt.number)
     const row = await tx.receipt.create({
       data: {
@@ -153,20 +153,45 @@ export async function issueNotes(
   return issued
 }
 
+/**
+ * What the receipts of these payments were over so far, so that those of parts add up to their sale
+ * (`soldOver`). A receipt that notes took back whole says nothing any more: it is paid again.
+ */
+export async function receiptedOf(
+  tx: Pick<Tx, 'receipt'>,
+  payments: Prisma.PaymentWhereInput,
+): Promise<Price> {
+  const documents = await tx.receipt.findMany({ where: { payment: payments } })
+  const prices = documents
+    .filter(({ kind }) => kind === 'receipt')
+    .flatMap((receipt) => {
+      const notes = documents.filter(({ receiptId }) => receiptId === receipt.id)
+      const price = priceOf(receipt)
+      return sumOfNotes(notes).totalSen < price.totalSen ? [price] : []
+    })
+  return addedUp(prices)
+}
+
+const addedUp = (prices: readonly Price[]): Price => {
+  const sum = (amount: keyof Price) => prices.reduce((sen, price) => sen + price[amount], 0)
+  return { subtotalSen: sum('subtotalSen'), taxSen: sum('taxSen'), totalSen: sum('totalSen') }
+}
+
 type Row = Prisma.ReceiptGetPayload<true>
 
 /** The sum of the notes issued so far, to be subtracted from their receipt. */
 function sumOfNotes(documents: readonly Row[]): Price {
   const notes = documents.filter(({ kind }) => kind !== 'receipt')
-  const sum = (amount: (price: Price) => number) =>
-    notes.reduce((total, note) => {
-      return total - signOf(note.kind as DocumentKind) * amount(priceOf(note))
-    }, 0)
-  return {
-    subtotalSen: sum((price) => price.subtotalSen),
-    taxSen: sum((price) => price.taxSen),
-    totalSen: sum((price) => price.totalSen),
-  }
+  return addedUp(
+    notes.map((note) => {
+      const [sign, price] = [-signOf(note.kind as DocumentKind), priceOf(note)]
+      return {
+        subtotalSen: sign * price.subtotalSen,
+        taxSen: sign * price.taxSen,
+        totalSen: sign * price.totalSen,
+      }
+    }),
+  )
 }
 
 const noteItems = (

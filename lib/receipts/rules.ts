@@ -66,14 +66,14 @@ export function linesOver(
 }
 
 /**
- * Over `totalSen` of a receipt of which `before` was credited: tax and base in the receipt's own
- * proportion, so that notes over the whole receipt add up to it to the sen.
+ * `totalSen` of what costs `whole`, after the parts `before` of it: tax and base in its own proportion,
+ * so that parts over the whole add up to it to the sen.
  */
-export function noteAmounts(receipt: Price, before: Price, totalSen: number): Price {
-  const backSen = before.totalSen + totalSen
-  const subtotalBack = divideHalfUp(backSen * receipt.subtotalSen, receipt.totalSen)
-  // The rounding of the running total could exceed the note's own bounds by a sen.
-  const subtotalSen = Math.min(Math.max(subtotalBack - before.subtotalSen, 0), totalSen)
+export function partAmounts(whole: Price, before: Price, totalSen: number): Price {
+  const untilSen = before.totalSen + totalSen
+  const subtotalUntil = divideHalfUp(untilSen * whole.subtotalSen, whole.totalSen)
+  // The rounding of the running total could exceed the part's own bounds by a sen.
+  const subtotalSen = Math.min(Math.max(subtotalUntil - before.subtotalSen, 0), totalSen)
   return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
 }
 

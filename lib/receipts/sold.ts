@@ -1,7 +1,7 @@
-import { basisPointsOf, priceOfPart, type Price, type Stored, type Tax } from '@/lib/money'
+import { basisPointsOf, splitTotal, type Price, type Stored, type Tax } from '@/lib/money'
 import { translator } from '@/lib/i18n/messages'
 import { linesOf, priceOfSales, type SaleAmounts, type SoldLine } from '@/lib/sales/sale'
-import type { Item, Words } from './rules'
+import { partAmounts, type Item, type Words } from './rules'
 
 type Sale = SaleAmounts & { lines: unknown; taxRate: Stored; taxLabel: string }
 
@@ -19,21 +19,28 @@ const wordsOfDiscount =
     return translator(language, 'mail')(`orders.amount.${discount.reason}`)
   }
 
-/** The lines of the sale; where another sum was accepted for it, its first line over that sum. */
+/**
+ * The lines of the sale; where another sum came for it, its first line over that sum, as the part that
+ * follows on those which earlier receipts were over (`before`).
+ */
 export function soldOver(
   sale: Sale,
-  receivedSen: number,
+  { receivedSen, before }: { receivedSen: number; before: Price },
   wordsOf: (line: Charged) => Words,
 ): { price: Price; tax: Tax; items: Item[] } {
   const tax = { basisPoints: basisPointsOf(sale.taxRate), label: sale.taxLabel }
   const lines = linesOf(sale)
   const whole = priceOfSales([sale])
-  const price = priceOfPart(whole, receivedSen, tax.basisPoints)
+  const isWhole = receivedSen === whole.totalSen && before.totalSen === 0
+  const price = isWhole
+    ? whole
+    : whole.totalSen === 0
+      ? splitTotal(receivedSen, tax.basisPoints)
+      : partAmounts(whole, before, receivedSen)
   const wordsFor = (line: SoldLine) =>
     line.kind === 'discount' ? wordsOfDiscount(line) : wordsOf(line)
-  const items =
-    price === whole
-      ? lines.map((line) => ({ words: wordsFor(line), amountSen: line.amountSen }))
-      : lines.slice(0, 1).map((line) => ({ words: wordsFor(line), amountSen: price.subtotalSen }))
+  const items = isWhole
+    ? lines.map((line) => ({ words: wordsFor(line), amountSen: line.amountSen }))
+    : lines.slice(0, 1).map((line) => ({ words: wordsFor(line), amountSen: price.subtotalSen }))
   return { price, tax, items }
 }

@@ -47,6 +47,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   payable: false,
   isOver: false,
   owedAmount: '0.00',
+  owedTax: '0.00',
   payment: null,
   holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,

@@ -65,6 +65,33 @@ const atRest = async () =>
   assertBooksBalance(shop.database.sql, await shop.payments.ledger(), { settled: true })
 
 describe('for a booking that waits for its payment', () => {
+  // Seen: 20.44 and 8.16 where the sale had 20.46 and 8.17.
+  test('the receipts of its parts add up to its price before tax and its tax, also with a part given back between them', async () => {
+    const id = await byLink({ serviceId: 2 })
+    const part = (amountSen: number) => received({ bookingId: id, amountSen })
+    const sums = async () =>
+      shop.rows(
+        `SELECT sum(subtotal)::text AS subtotal, sum(tax_amount)::text AS tax, sum(total_amount)::text AS total
+         FROM receipts WHERE kind = 'receipt'`,
+      )
+    expect(await part(40_06)).toMatchObject({ status: 201 })
+    expect(await part(40_06)).toMatchObject({ status: 201 })
+    await recordGivenBack({
+      ...{ id: 1, amountSen: 10_03, method: 'transfer', date: today(), reference: null },
+      ...{ reason: null, ...owner() },
+    })
+    for (let times = 0; times < 3; times++) expect((await part(40_06)).status).toBe(201)
+    const shown = await managedBooking(await shop.tokenOf(id), 'en', new Date())
+    expect(shown).toMatchObject({ owedAmount: '68.16' })
+    expect((await part(68_16)).status).toBe(201)
+    expect(await sums()).toEqual([{ subtotal: '248.00', tax: '20.46', total: '268.46' }])
+    const [newest] = await shop.rows(
+      `SELECT tax_amount::text AS tax FROM receipts ORDER BY id DESC LIMIT 1`,
+    )
+    expect(newest?.tax).toBe(shown?.owedTax)
+    await atRest()
+  })
+
   test('the whole price confirms it, with a receipt that names the way', async () => {
     const id = await byLink()
     await toldCustomers()

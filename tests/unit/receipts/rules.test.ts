@@ -5,14 +5,15 @@ import {
   linesOver,
   needsOwnInvoice,
   nextMonth,
-  noteAmounts,
+  partAmounts,
   parseDocumentNumber,
   SINGLE_SALE_SEN,
   taxOfLines,
   turnoverState,
 } from '@/lib/receipts/rules'
 import { billingBody } from '@/lib/receipts/schema'
-import { withTax, type Price, splitTotal } from '@/lib/money'
+import { soldOver } from '@/lib/receipts/sold'
+import { toDecimal, toRate, withTax, type Price, splitTotal } from '@/lib/money'
 
 const amount = fc.integer({ min: 1, max: 50_000_00 })
 const rate = fc.constantFrom(0, 600, 800, 825, 3000)
@@ -40,7 +41,7 @@ test('notes over a whole receipt add up to its base and tax to the sen, in any p
       for (const cut of [...cuts, receipt.totalSen]) {
         const left = receipt.totalSen - back.totalSen
         if (left === 0) break
-        const note = noteAmounts(receipt, back, Math.min(cut, left))
+        const note = partAmounts(receipt, back, Math.min(cut, left))
         expect(note.subtotalSen + note.taxSen).toBe(note.totalSen)
         expect(Math.min(note.subtotalSen, note.taxSen)).toBeGreaterThanOrEqual(0)
         back = {
@@ -51,6 +52,37 @@ test('notes over a whole receipt add up to its base and tax to the sen, in any p
       }
       if (back.totalSen === receipt.totalSen) expect(back).toEqual(receipt)
     }),
+  ))
+
+test('receipts of parts add up to the sale to the sen, however it was split', () =>
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100, max: 50_000_00 }),
+      rate,
+      fc.array(fc.integer({ min: 1, max: 20_000_00 }), { maxLength: 8 }),
+      (subtotal, basisPoints, cuts) => {
+        const whole = withTax(subtotal, { basisPoints, label: 'Tax' })
+        const sale = {
+          lines: [{ kind: 'session', quantity: 1, unitSen: subtotal, amountSen: subtotal }],
+          ...{ subtotal: toDecimal(subtotal), taxAmount: toDecimal(whole.taxSen) },
+          ...{ totalAmount: toDecimal(whole.totalSen), taxRate: toRate(basisPoints), taxLabel: '' },
+        }
+        let before: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
+        for (const cut of [...cuts, whole.totalSen]) {
+          const receivedSen = Math.min(cut, whole.totalSen - before.totalSen)
+          if (receivedSen === 0) break
+          const { price } = soldOver(sale, { receivedSen, before }, () => () => '')
+          expect(price.subtotalSen + price.taxSen).toBe(receivedSen)
+          expect(Math.min(price.subtotalSen, price.taxSen)).toBeGreaterThanOrEqual(0)
+          before = {
+            subtotalSen: before.subtotalSen + price.subtotalSen,
+            taxSen: before.taxSen + price.taxSen,
+            totalSen: before.totalSen + price.totalSen,
+          }
+        }
+        expect(before).toEqual(whole)
+      },
+    ),
   ))
 
 test('the tax of a document is distributed over its lines completely', () =>

@@ -11,7 +11,7 @@ const sale = {
 const inEnglish = (receivedSen: number) => {
   const { items, price } = soldOver(
     sale,
-    receivedSen,
+    { receivedSen, before: { subtotalSen: 0, taxSen: 0, totalSen: 0 } },
     ({ kind }) =>
       () =>
         `a ${kind}`,
