@@ -42,7 +42,7 @@ const include = {
 type Row = Prisma.PaymentGetPayload<{ include: typeof include }>
 
 /** What is to be decided about, or was: what is left, what could not go back, what a bank wants or took. */
-function leftOf(row: Row): number {
+function leftOf(row: Omit<Row, 'booking' | 'order'>): number {
   const sen =
     row.outcome === 'needs_attention'
       ? keptOf(row)

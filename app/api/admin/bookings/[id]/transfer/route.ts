@@ -18,7 +18,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params: { id }, body: { received, version, ...money }, admin }) {
       const decision = { id, version, actor: admin.username, now: new Date() }
       await (received ? receiveTransfer({ ...decision, ...money }) : refuseTransfer(decision))
-      after(received ? followAct : deliverDueMails)
+      if (received) after(followAct)
+      else after(deliverDueMails)
       return json({ id, undo: await undoOf(id, admin.username) })
     },
   }),
