@@ -11,6 +11,7 @@ import {
 } from '@/lib/bookings/mail-now'
 import { contactReplyOf } from '@/lib/contacts/mail-now'
 import { financeDocumentOf } from '@/lib/mail/finance'
+import { contactChangeOf, settingChangeOf } from '@/lib/mail/warnings'
 import type { WriteMail } from '@/lib/mail/outbox'
 import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
 
@@ -53,6 +54,10 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
     }
     case 'bank_form':
       return bankFormOf(content.payload.code, now)
+    case 'setting_changed':
+      return settingChangeOf(content.payload)
+    case 'contact_changed':
+      return contactChangeOf(content.payload)
     case 'invitation':
       return (await isInvited(content.payload.code, now))
         ? { letter: content }

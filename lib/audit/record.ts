@@ -22,8 +22,8 @@ type Change = {
 export async function recordChange(
   tx: Pick<Tx, 'auditLog'>,
   { actor, action, entity, entityId, before, after }: Change,
-): Promise<void> {
-  await tx.auditLog.create({
+): Promise<{ id: number }> {
+  return tx.auditLog.create({
     data: {
       actor,
       action,
@@ -33,6 +33,7 @@ export async function recordChange(
       ...(after && { after }),
       ...currentCaller(),
     },
+    select: { id: true },
   })
 }
 
@@ -61,7 +62,7 @@ export const recordExport = (
   actor: string,
   entity: string,
   { search, ...filter }: { search?: string } & Record<string, string | number | undefined>,
-): Promise<void> =>
+): Promise<{ id: number }> =>
   recordChange(db(), {
     actor,
     action: 'export',

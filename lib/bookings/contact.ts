@@ -6,6 +6,7 @@ import { newToken } from '@/lib/http/request'
 import { recordSession } from '@/lib/memberships/loyalty'
 import { tellFinance } from '@/lib/mail/finance'
 import { redirectMails } from '@/lib/mail/outbox'
+import { holdsMoney, warnOfContact } from '@/lib/mail/warnings'
 import { phoneColumns } from '@/lib/phones'
 import { financeEmailOf, withFinanceEmail } from '@/lib/receipts/company'
 import { Problem } from '@/lib/problem'
@@ -65,7 +66,7 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
     await redirectMails(tx, id, before.email, { recipient: email, locale })
     if (isOtherInbox) await withdrawFormsOf(tx, id, actor)
     if (isOtherInbox && before.status === 'completed') await recordSession(tx, id)
-    await recordChange(tx, {
+    const { id: change } = await recordChange(tx, {
       actor,
       action: 'contact',
       entity: 'booking',
@@ -73,11 +74,43 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       before: null,
       after: { corrected: names.join(', ') },
     })
+    if (await holdsMoney({ bookingId: id }, tx))
+      await warnOfContact(tx, {
+        ...{ id: change, bookingId: id },
+        changed: [
+          ...(isOtherInbox
+            ? [{ field: 'email' as const, former: before.email, locale: before.locale }]
+            : []),
+          ...(isOtherFinance
+            ? [
+                {
+                  ...{ field: 'financeEmail' as const, locale: before.locale },
+                  former: financeEmailOf(before.billing),
+                },
+              ]
+            : []),
+        ],
+      })
     if (isOtherFinance) await tellFinance(tx, { bookingId: id })
     // With either address their link is another one.
     if (isOtherFinance || isOtherInbox) await askFinance(tx, await bookingNow(tx, id, new Date()))
   })
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+type Typed = Pick<ContactChange, 'id' | 'email' | 'financeEmail'>
+
+/** Whether a correction leads mails about money elsewhere: it needs a proof of identity. */
+export async function redirectsMoney({ id, email, financeEmail }: Typed): Promise<boolean> {
+  const before = await db().booking.findUnique({
+    where: { id },
+    select: { email: true, billing: true },
+  })
+  if (!before) return false
+  const isOther =
+    before.email.toLowerCase() !== email.toLowerCase() ||
+    (financeEmail !== undefined && financeEmail !== financeEmailOf(before.billing))
+  return isOther && holdsMoney({ bookingId: id })
 }
 
 /** A ledger is the owner's of a proven email: it is not moved to another one by a correction. */

@@ -43,6 +43,25 @@ export async function createAdminBooking(
   wish: AdminBookingInput,
   { actor, now }: By,
 ): Promise<BookingRow> {
+  const { services, service, serving, addOns, price, tax } = await chosen(wish, now)
+  const lines = namedLines(price.lines, lengthOf(wish), service, services)
+  const places = serving.map((room) => placeIn(room, wish))
+  const { despite = [] } = wish
+  const where = { rooms: serving, session: wish, despite, ignoring: null, field: 'time', now }
+  return withConflictDetails({ places: () => places }, () =>
+    retryAfterExpiringHolds(async (tx) => {
+      await lockRooms(
+        tx,
+        serving.map(({ id }) => id),
+      )
+      const placed = await placeByHand(tx, where)
+      return insertBooking(tx, { wish, ...placed, price, addOns, lines, tax, actor, now })
+    }),
+  )
+}
+
+/** What is wished, and its price, at `now`. Throws as `createAdminBooking` does before it books. */
+async function chosen(wish: AdminBookingInput, now: Date) {
   const [services, rooms, { severalHours }, tax] = await Promise.all([
     bookableServices(now),
     everyRoom(),
@@ -63,21 +82,12 @@ export async function createAdminBooking(
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen) throw priceChanged(price)
   if (wish.paid === 'link' && isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { paid: 'total_too_small' } })
-  const lines = namedLines(price.lines, lengthOf(wish), service, services)
-  const places = serving.map((room) => placeIn(room, wish))
-  const { despite = [] } = wish
-  const where = { rooms: serving, session: wish, despite, ignoring: null, field: 'time', now }
-  return withConflictDetails({ places: () => places }, () =>
-    retryAfterExpiringHolds(async (tx) => {
-      await lockRooms(
-        tx,
-        serving.map(({ id }) => id),
-      )
-      const placed = await placeByHand(tx, where)
-      return insertBooking(tx, { wish, ...placed, price, addOns, lines, tax, actor, now })
-    }),
-  )
+  return { services, service, serving, addOns, price, tax }
 }
+
+/** What is to be paid for a booking at `now`, in sen. Throws as `createAdminBooking` does. */
+export const adminBookingSen = async (wish: AdminBookingInput, now: Date): Promise<number> =>
+  (await chosen(wish, now)).price.totalSen
 
 /** Free of charge, all of it is taken off. Throws invalid_request (discount). */
 function priceByHand({ paid, discount }: AdminBookingInput, whole: Quote, tax: Tax): Quote {

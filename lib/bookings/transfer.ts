@@ -129,6 +129,12 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
   })
 }
 
+/** What is to be received for a booking by transfer; 0 for a booking that does not exist. */
+export async function awaitedTransferSen(id: number): Promise<number> {
+  const booking = await db().booking.findUnique({ where: { id }, include: { payments: true } })
+  return booking ? transferSen(booking) : 0
+}
+
 export const slipOf = (bookingId: number) => db().slip.findUnique({ where: { bookingId } })
 
 type Decision = { id: number; version?: string | undefined; actor: string; now: Date }

@@ -331,7 +331,8 @@ export async function redirectMails(
   await tx.$executeRaw`
     UPDATE mails SET recipient = ${recipient}, locale = ${locale},
       status = CASE ${recipient} WHEN '' THEN 'dropped' ELSE status END
-    WHERE booking_id = ${bookingId} AND kind NOT LIKE 'studio_%' AND recipient = ${from} AND recipient <> ''
+    WHERE booking_id = ${bookingId} AND kind NOT LIKE 'studio_%' AND kind <> 'contact_changed'
+      AND recipient = ${from} AND recipient <> ''
       AND (status = 'failed' OR (status = 'queued' AND (attempts = 0 OR last_error IS NOT NULL)))`
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { FieldChange } from '@/lib/audit/schema'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingSays, News, OrderSays, Standing, StudioEvent } from '@/lib/notices/rules'
 import type { Money } from '@/lib/sales/money'
+import type { SettingKey } from '@/lib/settings/schema'
 import type { PricedLength, Tier } from '@/lib/studio'
 import { isDay, isTime } from '@/lib/time'
 
@@ -92,6 +94,33 @@ export type BankFormFacts = {
   about: { booking: number } | { order: number }
   amountSen: number
   expiresAt: string
+}
+
+/** The row of the audit log of a change to a guarded setting. */
+const settingChanged = z.object({ change: z.int().positive() })
+export type SettingChangeFacts = {
+  key: SettingKey
+  /** A username. */
+  by: string
+  at: string
+  changes: FieldChange[]
+}
+
+/**
+ * The row of the audit log of a corrected address, which of the two it was, and who reads of it: an
+ * owner, or whoever had the address before.
+ */
+const contactChanged = z.object({
+  change: z.int().positive(),
+  field: z.enum(['email', 'financeEmail']),
+  reader: z.enum(['owner', 'former']),
+})
+export type ContactChangeFacts = Omit<z.output<typeof contactChanged>, 'change'> & {
+  about: { booking: number } | { order: number }
+  by: string
+  at: string
+  /** The address now: whole for an owner. */
+  address: string
 }
 
 const financeDocument = z.object({ documentId: z.int().positive() })
@@ -193,6 +222,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
   z.object({ kind: z.literal('invitation'), payload: invitation }),
   z.object({ kind: z.literal('bank_form'), payload: bankForm }),
+  z.object({ kind: z.literal('setting_changed'), payload: settingChanged }),
+  z.object({ kind: z.literal('contact_changed'), payload: contactChanged }),
   z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 
@@ -304,6 +335,8 @@ type Written =
   | { kind: 'finance_payment'; payload: FinancePayment }
   | { kind: 'studio_slip'; payload: SlipFacts }
   | { kind: 'bank_form'; payload: BankFormFacts }
+  | { kind: 'setting_changed'; payload: SettingChangeFacts }
+  | { kind: 'contact_changed'; payload: ContactChangeFacts }
   | {
       kind: 'attachment'
       payload: AttachmentFacts & { calendar: (BookingFacts & { isCancelled: boolean }) | null }

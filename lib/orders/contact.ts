@@ -2,6 +2,7 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { Prisma, transaction } from '@/lib/db'
 import { tellFinance } from '@/lib/mail/finance'
+import { holdsMoney, warnOfContact } from '@/lib/mail/warnings'
 import { Problem } from '@/lib/problem'
 import { financeEmailOf, withFinanceEmail } from '@/lib/receipts/company'
 
@@ -28,14 +29,14 @@ export const correctOrderContact = ({
     await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
     const order = await tx.videoEditingOrder.findUnique({
       where: { id },
-      select: { billing: true, updatedAt: true },
+      select: { billing: true, updatedAt: true, locale: true },
     })
     if (!order) throw new Problem('not_found')
     assertVersion(order, version)
     if (financeEmail === undefined || financeEmail === financeEmailOf(order.billing)) return
     const billing = withFinanceEmail(order.billing, financeEmail) ?? Prisma.DbNull
     await tx.videoEditingOrder.update({ where: { id }, data: { billing } })
-    await recordChange(tx, {
+    const { id: change } = await recordChange(tx, {
       actor,
       action: 'contact',
       entity: 'order',
@@ -43,5 +44,12 @@ export const correctOrderContact = ({
       before: null,
       after: { corrected: 'financeEmail' },
     })
+    if (await holdsMoney({ orderId: id }, tx))
+      await warnOfContact(tx, {
+        ...{ id: change, orderId: id },
+        changed: [
+          { field: 'financeEmail', former: financeEmailOf(order.billing), locale: order.locale },
+        ],
+      })
     await tellFinance(tx, { orderId: id })
   })

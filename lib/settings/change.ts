@@ -5,7 +5,7 @@ import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { tooSmallRates } from '@/lib/sales/money'
-import { toAdminHoliday } from './queries'
+import { ACCOUNT_ROWS, toAdminHoliday, unconfirmedAccount } from './queries'
 import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey, SettingValues } from './schema'
 
 type Setting = {
@@ -13,6 +13,8 @@ type Setting = {
   value: Prisma.InputJsonObject
   version: string | undefined
   actor: string
+  /** Called in the transaction, with the row of the audit log and what the setting was. */
+  tell?: (tx: Tx, change: { id: number; before: Prisma.JsonValue }) => Promise<void>
 }
 
 const PRICES_LOCK = 7_270_742
@@ -46,6 +48,7 @@ export async function saveSetting({
   value,
   version,
   actor,
+  tell,
 }: Setting): Promise<{ key: string; value: Prisma.JsonValue; updatedAt: string }> {
   return transaction(async (tx) => {
     if (key === 'tax') await lockPrices(tx)
@@ -58,7 +61,7 @@ export async function saveSetting({
       create: { key, value },
       update: { value },
     })
-    await recordChange(tx, {
+    const { id } = await recordChange(tx, {
       actor,
       action: 'update',
       entity: 'setting',
@@ -66,9 +69,18 @@ export async function saveSetting({
       before: (before?.value ?? null) as Prisma.InputJsonObject | null,
       after: value,
     })
+    await tell?.(tx, { id, before: before?.value ?? null })
     return { key, value: row.value, updatedAt: row.updatedAt.toISOString() }
   })
 }
+
+/** The change that was seen is right. Throws version_conflict where another came since, or none is. */
+export const confirmAccount = ({ change, actor }: { change: number; actor: string }) =>
+  transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM settings WHERE key = 'transfer' FOR UPDATE`
+    if ((await unconfirmedAccount(tx))?.id !== change) throw new Problem('version_conflict')
+    await recordChange(tx, { actor, action: 'confirm', ...ACCOUNT_ROWS, before: null, after: null })
+  })
 
 type Row = Prisma.HolidayGetPayload<true>
 const withTranslations = <Names extends HolidayChange>(

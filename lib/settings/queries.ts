@@ -5,12 +5,13 @@ import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Season } from '@/lib/studio'
 import { memberIn, type ShownMember } from './proof'
-import { offersTransfer } from './transfer'
+import { NO_TRANSFER, offersTransfer, shortAccount, type TransferSetting } from './transfer'
 import { visitIn, type VisitFacts } from './visit'
 import { voiceIn, type ShownVoice } from './voices'
 import {
   EXTRA_METHODS,
   SETTINGS,
+  type AccountChange,
   type AdminHoliday,
   type AdminSettings,
   type ExtraMethod,
@@ -133,6 +134,10 @@ export const extraMethods = async (): Promise<ExtraMethod[]> => {
 /** Asked by every page, so from the cache of pages. */
 export const offersWallets = async (): Promise<boolean> => (await pageSetting('methods')).wallets
 
+/** Whether recording money that comes in asks for a proof of identity (docs/decisions/065). */
+export const needsProofToReceive = async (sen: number): Promise<boolean> =>
+  sen > (await currentSetting('received')).withoutProof * 100
+
 /** How long a time is held for a transfer; null where none is taken. */
 export const transferHours = async (): Promise<number | null> => {
   const transfer = await pageSetting('transfer')
@@ -154,6 +159,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     methods: { ...shown('methods'), ...chosenMethods(shown('methods')) },
     transfer: shown('transfer'),
+    received: shown('received'),
     marketing: shown('marketing'),
     counters: shown('counters'),
     notices: shown('notices'),
@@ -198,4 +204,44 @@ export async function holidaysForAdmin(from: string, to: string): Promise<AdminH
     orderBy: { date: 'asc' },
   })
   return rows.map(toAdminHoliday)
+}
+
+// The console shows a change of the account to which customers transfer money until an owner confirms
+// it (docs/decisions/065). What was confirmed is in the audit log, which nobody changes.
+
+export const ACCOUNT_ROWS = { entity: 'setting', entityId: 'transfer' } as const
+
+const accountIn = (value: unknown): TransferSetting => ({
+  ...NO_TRANSFER,
+  ...(value as Partial<TransferSetting> | null),
+})
+
+const isSameAccount = (a: TransferSetting, b: TransferSetting): boolean =>
+  (['bank', 'holder', 'number', 'duitnow'] as const).every((field) => a[field] === b[field])
+
+/** What is unconfirmed of the account; null where nothing is, or it is what it was. */
+export async function unconfirmedAccount(
+  client: Pick<Tx, 'auditLog'> = db(),
+): Promise<AccountChange | null> {
+  const confirmed = await client.auditLog.findFirst({
+    where: { ...ACCOUNT_ROWS, action: 'confirm' },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  const changes = await client.auditLog.findMany({
+    where: { ...ACCOUNT_ROWS, action: 'update', id: { gt: confirmed?.id ?? 0 } },
+    orderBy: { id: 'asc' },
+  })
+  const [first] = changes
+  const last = changes.findLast(
+    ({ before, after }) => !isSameAccount(accountIn(before), accountIn(after)),
+  )
+  if (!first || !last) return null
+  const [before, after] = [accountIn(first.before), accountIn(last.after)]
+  if (isSameAccount(before, after)) return null
+  return {
+    id: last.id,
+    ...{ by: last.actor, at: last.createdAt.toISOString() },
+    ...{ before: shortAccount(before), after: shortAccount(after) },
+  }
 }

@@ -175,6 +175,11 @@ const transfer = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
+const received = z.pipe(
+  z.object({ withoutProof: figure(0, 100_000), version: version() }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 /** Never used in a calculation (docs/decisions/020 D5); 0 % shows no badge. */
 const marketing = z.pipe(
   z.object({
@@ -560,6 +565,8 @@ export type SettingValues = {
    */
   methods: Record<ExtraMethod, boolean | null> & { wallets: boolean }
   transfer: TransferSetting
+  /** Money that comes in, in whole ringgit, is recorded up to this without a proof of identity. */
+  received: { withoutProof: number }
   marketing: Marketing
   counters: Record<PortfolioType, number>
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
@@ -579,6 +586,12 @@ type Setting<Value> = {
   body: z.ZodMiniType<{ value: Value; version?: string | undefined }, unknown>
   /** The value until an administrator sets one. */
   initial: Value
+  /**
+   * `proof`: it says where money or secrets go, or who the studio is, so its change needs a recent
+   * proof of identity and is mailed to the owners; `confirmation`: the console also shows the change
+   * until an owner confirms it (docs/decisions/065).
+   */
+  guard: 'none' | 'proof' | 'confirmation'
 }
 
 /**
@@ -586,29 +599,36 @@ type Setting<Value> = {
  * lib/settings/queries.ts reads it, PATCH /api/settings/{key} changes it.
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
-  seasons: { body: seasons, initial: { periods: [] } },
-  office: { body: office, initial: DEFAULT_OFFICE_WEEK },
-  tax: { body: tax, initial: DEFAULT_TAX },
-  einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '', ...E_INVOICES_FROM } },
-  lengths: { body: lengths, initial: { severalHours: true } },
-  hold: { body: hold, initial: { minutes: null } },
-  methods: { body: methods, initial: { fpx: null, grabpay: null, wallets: false } },
-  transfer: { body: transfer, initial: NO_TRANSFER },
-  marketing: { body: marketing, initial: DEFAULT_MARKETING },
-  counters: { body: counters, initial: PORTFOLIO_OFFSETS },
+  seasons: { body: seasons, initial: { periods: [] }, guard: 'none' },
+  office: { body: office, initial: DEFAULT_OFFICE_WEEK, guard: 'none' },
+  tax: { body: tax, initial: DEFAULT_TAX, guard: 'proof' },
+  einvoice: {
+    body: einvoice,
+    initial: { tin: '', msic: '', activity: '', ...E_INVOICES_FROM },
+    guard: 'proof',
+  },
+  lengths: { body: lengths, initial: { severalHours: true }, guard: 'none' },
+  hold: { body: hold, initial: { minutes: null }, guard: 'none' },
+  methods: { body: methods, initial: { fpx: null, grabpay: null, wallets: false }, guard: 'none' },
+  transfer: { body: transfer, initial: NO_TRANSFER, guard: 'confirmation' },
+  received: { body: received, initial: { withoutProof: 2000 }, guard: 'proof' },
+  marketing: { body: marketing, initial: DEFAULT_MARKETING, guard: 'none' },
+  counters: { body: counters, initial: PORTFOLIO_OFFSETS, guard: 'none' },
   notices: {
     body: notices,
     initial: { bookings: true, orders: true, changes: true, messages: true, summary: false },
+    guard: 'none',
   },
-  site: { body: site, initial: DEFAULT_SITE },
-  visit: { body: visit, initial: NO_VISIT_FACTS },
-  replies: { body: replies, initial: { replies: DEFAULT_REPLIES } },
-  team: { body: team, initial: { members: [] } },
-  rating: { body: rating, initial: NO_RATING },
-  marks: { body: marks, initial: { marks: [] } },
-  voices: { body: voices, initial: NO_VOICES },
+  site: { body: site, initial: DEFAULT_SITE, guard: 'proof' },
+  visit: { body: visit, initial: NO_VISIT_FACTS, guard: 'none' },
+  replies: { body: replies, initial: { replies: DEFAULT_REPLIES }, guard: 'none' },
+  team: { body: team, initial: { members: [] }, guard: 'none' },
+  rating: { body: rating, initial: NO_RATING, guard: 'none' },
+  marks: { body: marks, initial: { marks: [] }, guard: 'none' },
+  voices: { body: voices, initial: NO_VOICES, guard: 'none' },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+export const isGuarded = (key: SettingKey): boolean => SETTINGS[key].guard !== 'none'
 /** What a manager may change; the others are the owner's. */
 export const MANAGED_SETTINGS: readonly SettingKey[] = ['seasons', 'replies']
 
@@ -616,6 +636,18 @@ export const MANAGED_SETTINGS: readonly SettingKey[] = ['seasons', 'replies']
 export type AdminSettings = {
   [Key in SettingKey]: SettingValues[Key] & { version: string | null }
 } & { hold: { usual: number }; methods: Record<ExtraMethod, boolean> }
+
+/** A change of the studio's account, by the row of the audit log; the accounts by their ends alone. */
+export type AccountChange = {
+  id: number
+  by: string
+  at: string
+  before: TransferSetting
+  after: TransferSetting
+}
+
+/** Body of POST /api/settings/transfer/confirm. */
+export const confirmBody = z.object({ change: z.int({ error: 'invalid' }) })
 
 /** A public holiday: a studio date and its name; `tentative` while the date may still change. */
 export type HolidayDto = {

@@ -18,5 +18,14 @@ export const NO_TRANSFER: TransferSetting = {
   hours: MOST_TRANSFER_HOURS,
 }
 
+const endOf = (text: string): string => (text === '' ? '' : `…${text.slice(-4)}`)
+
+/** As it is shown where it is only recognised: numbers by their ends. */
+export const shortAccount = (transfer: TransferSetting): TransferSetting => ({
+  ...transfer,
+  number: endOf(transfer.number.replace(/\D/g, '')),
+  duitnow: endOf(transfer.duitnow),
+})
+
 export const offersTransfer = ({ bank, holder, number }: TransferSetting): boolean =>
   bank !== '' && holder !== '' && number !== ''

@@ -74,11 +74,48 @@ export const PUBLIC: Record<string, readonly Method[]> = {
 }
 
 /**
- * What an administrator may do only within ten minutes of a proof of identity (docs/decisions/061),
- * with a body for which it is asked. Whatever refunds, exports, erases or changes a price or an
- * account stands here.
+ * What an administrator may do only within ten minutes of a proof of identity (docs/decisions/061,
+ * 065), with a body for which it is asked. Whatever says where money or secrets go stands here: what
+ * refunds, exports, erases or changes a price or an account. What records money that comes in does
+ * above the sum of the setting `received`, which is nothing where these are called.
  */
-export const PROVEN: readonly [Method, path: string, body?: Record<string, unknown>][] = [
+export const PROVEN: readonly [
+  Method,
+  path: string,
+  body?: Record<string, unknown>,
+  params?: Record<string, string>,
+][] = [
+  ...(['transfer', 'tax', 'einvoice', 'received', 'site'] as const).map(
+    (key): [Method, string, Record<string, unknown>, Record<string, string>] => [
+      'PATCH',
+      '/api/settings/[key]',
+      {},
+      { key },
+    ],
+  ),
+  ['POST', '/api/settings/[key]/confirm', { change: 1 }, { key: 'transfer' }],
+  [
+    'PATCH',
+    '/api/admin/bookings/[id]/contact',
+    { firstName: 'x', email: 'other@example.com', phone: null, locale: 'en' },
+  ],
+  ['PATCH', '/api/admin/orders/[id]/contact', { financeEmail: 'other@example.com' }],
+  ['PATCH', '/api/admin/payments/[id]', { note: 'x' }],
+  ['POST', '/api/admin/payments/[id]/bank-details', {}],
+  ['PATCH', '/api/referral-rewards/[id]', { status: 'paid' }],
+  [
+    'POST',
+    '/api/admin/bookings',
+    {
+      ...{ serviceId: 1, firstName: 'x', email: 'x@example.com', date: '2027-01-04' },
+      ...{ time: '10:00', duration: 'hourly', hours: 1, paid: { method: 'cash' } },
+    },
+  ],
+  [
+    'POST',
+    '/api/admin/bookings/[id]/extend',
+    { hours: 1, pay: { method: 'cash' }, priceSen: 100_00 },
+  ],
   ['POST', '/api/admin/payments/[id]/refund', {}],
   [
     'POST',
@@ -129,6 +166,89 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
   ['GET', '/api/auth/proof'],
 ]
 
+const by = (why: string, ...calls: string[]) => calls.map((call) => [call, why] as const)
+
+/**
+ * Every other change that an administrator can make, and why it needs no proof of identity: it says
+ * nothing of where money or secrets go.
+ */
+export const UNPROVEN: ReadonlyMap<string, string> = new Map([
+  ...by(
+    'it asks for a proof of its own',
+    'PATCH /api/auth/password',
+    'POST /api/auth/proof',
+    'POST /api/auth/two-step',
+    'PUT /api/auth/two-step',
+    'DELETE /api/auth/two-step',
+  ),
+  ...by('it only puts an offer off', 'PATCH /api/auth/two-step'),
+  ...by(
+    'it takes something away that led somewhere',
+    'DELETE /api/admin/calendar-addresses/[id]',
+    'DELETE /api/admin/codes/[id]',
+    'DELETE /api/admin/feeds/[id]',
+    'DELETE /api/admin/payments/[id]/bank-details',
+    'DELETE /api/admin/push',
+    'DELETE /api/admin/users/invitations/[id]',
+    'DELETE /api/services/[id]',
+  ),
+  ...by(
+    'it shows this session what it can see, and ends with it',
+    'POST /api/admin/push',
+    'PUT /api/admin/push',
+    'POST /api/admin/push/test',
+  ),
+  ...by(
+    'it is about time and rooms',
+    'DELETE /api/admin/blocks/[id]',
+    'POST /api/admin/blocks',
+    'PATCH /api/admin/bookings/[id]/arrival',
+    'POST /api/admin/bookings/[id]/undo',
+    'POST /api/admin/closings/preview',
+    'POST /api/admin/feeds',
+    'POST /api/admin/feeds/[id]/reading',
+    'PATCH /api/bookings/[id]/keep',
+    'PATCH /api/bookings/[id]/reschedule',
+    'PATCH /api/bookings/[id]/status',
+    'PATCH /api/holidays/[date]',
+    'DELETE /api/holidays/[date]',
+    'POST /api/holidays',
+    'PATCH /api/rooms/[id]',
+    'POST /api/rooms',
+    'POST /api/admin/setup/[step]',
+  ),
+  ...by(
+    'it is texts, pictures and notes',
+    'DELETE /api/admin/bookings/[id]/notes/[noteId]',
+    'POST /api/admin/bookings/[id]/notes',
+    'PATCH /api/admin/contacts',
+    'PATCH /api/contacts/[id]',
+    'PATCH /api/blog-posts/[id]',
+    'DELETE /api/blog-posts/[id]',
+    'POST /api/blog-posts/preview',
+    'POST /api/blog-posts',
+    'PATCH /api/portfolio/[id]',
+    'DELETE /api/portfolio/[id]',
+    'POST /api/portfolio',
+    'PATCH /api/services/[id]/stripe',
+    'POST /api/uploads',
+    'PATCH /api/video-editing-orders/[id]/footage',
+  ),
+  ...by(
+    'it mails whoever a mail was for',
+    'POST /api/admin/contacts/[id]/reply',
+    'POST /api/admin/mails/[id]/resend',
+    'DELETE /api/admin/mails/[id]',
+  ),
+  ...by(
+    'it is about who somebody is, not where their money goes',
+    'DELETE /api/admin/customers/[key]/merge/[id]',
+    'POST /api/admin/customers/[key]/merge',
+    'POST /api/memberships/[id]/proof',
+    'PATCH /api/memberships/[id]',
+  ),
+])
+
 /**
  * What those may call who run the sessions (docs/decisions/047); their own account included.
  * Everything else of the administrators' is the managers', but what stands in OWNERS.
@@ -171,6 +291,7 @@ export const OWNERS: Record<string, readonly Method[]> = {
   '/api/admin/users/[id]': ['PATCH'],
   '/api/admin/users/[id]/sessions': ['DELETE'],
   '/api/admin/users/invitations/[id]': ['DELETE'],
+  '/api/settings/[key]/confirm': ['POST'],
   '/api/services': ['POST'],
   '/api/services/[id]': ['PATCH', 'DELETE'],
   '/api/services/[id]/stripe': ['PATCH'],

@@ -31,6 +31,7 @@ export const FORM_FIELDS = {
   hold: ['minutes'],
   methods: [...EXTRA_METHODS, 'wallets'],
   transfer: ['bank', 'holder', 'number', 'duitnow', 'hours'],
+  received: ['withoutProof'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: ['bookings', 'orders', 'changes', 'messages', 'summary'],

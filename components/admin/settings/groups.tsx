@@ -185,6 +185,17 @@ export function SettingGroups({
           <TransferFields transfer={transfer} />
         </SettingForm>
       )}
+      {isShown('received') && (
+        <SettingForm {...formOf('received')}>
+          <TextEntry
+            name="withoutProof"
+            label={t('received.withoutProof')}
+            inputMode="numeric"
+            required
+            defaultValue={settings.received.withoutProof}
+          />
+        </SettingForm>
+      )}
       {isShown('marketing') && (
         <SettingForm {...formOf('marketing')}>
           <CheckEntry

@@ -11,7 +11,7 @@ export const SETTING_PAGES = {
   hours: ['hours', 'office', 'rooms', 'feeds'],
   closed: ['holidays', 'seasons', 'blocks'],
   prices: ['tax', 'codes'],
-  payment: ['methods', 'transfer', 'einvoice'],
+  payment: ['methods', 'transfer', 'received', 'einvoice'],
   rules: ['lengths', 'hold'],
   mail: ['notices', 'replies'],
   website: ['marketing', 'counters', 'team', 'rating', 'marks', 'voices'],

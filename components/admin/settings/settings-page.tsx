@@ -12,6 +12,7 @@ import type { SettingPage } from './places'
 const WORDS = {
   hours: ['closings', 'durations'],
   closed: ['closings', 'durations', 'calendar', 'closedYear'],
+  payment: ['accountChange'],
 } as const satisfies Partial<Record<SettingPage, readonly string[]>>
 
 type Props = { page: SettingPage; children: Elements }
@@ -22,7 +23,7 @@ export function SettingsPage({ page, children }: Props) {
   const locale = toLocale(useLocale())
   return (
     <AdminMessages
-      parts={['settings', 'form', ...(page === 'hours' || page === 'closed' ? WORDS[page] : [])]}
+      parts={['settings', 'form', ...(page in WORDS ? WORDS[page as keyof typeof WORDS] : [])]}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4">

@@ -50,6 +50,7 @@ import {
   MembershipWelcome,
   SignInCode,
 } from '@/lib/mail/templates/membership-mails'
+import { ContactChanged, SettingChanged, settingName } from '@/lib/mail/templates/changed'
 import { TroubleMail } from '@/lib/mail/templates/trouble'
 import { TestMail } from '@/lib/mail/templates/test-mail'
 import type { Voice } from './wording'
@@ -237,6 +238,19 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('payer.subject', { ...payerWords(content.payload, voice), studio: studio.name }),
       sheet: <FinancePaymentMail facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'setting_changed')
+    return {
+      subject: t('changed.subject', {
+        setting: settingName(content.payload, locale),
+        studio: studio.name,
+      }),
+      sheet: <SettingChanged facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'contact_changed')
+    return {
+      subject: t(`contactChanged.${content.payload.field}.subject`, aboutOf(content.payload)),
+      sheet: <ContactChanged facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'test_mail')
     return {

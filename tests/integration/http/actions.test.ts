@@ -6,7 +6,7 @@ import { PATCH as service } from '@/app/api/services/[id]/route'
 import { actionOf } from '@/lib/http/action'
 import { sha256 } from '@/lib/http/request'
 import { callRoute } from '@/tests/support/call'
-import { paramsFor } from '@/tests/support/routes'
+import { paramsFor, PROVEN } from '@/tests/support/routes'
 import {
   asHandler,
   consoleActions,
@@ -61,6 +61,16 @@ test('there are actions to walk, each with its route', () => {
   expect(actions.length).toBeGreaterThan(8)
   for (const { handler, method, action } of actions)
     expect([handler.viaRoute, handler.method, typeof action]).toEqual([true, method, 'function'])
+})
+
+test('an action that says where money or secrets go asks for a proof, as its route does', () => {
+  const proven = PROVEN.map(([method, path]) => `${method} ${path}`)
+  const asks = actions.map(({ method, path, handler }) => [
+    `${method} ${path}`,
+    handler.spec?.proof !== undefined,
+  ])
+  expect(asks).toEqual(asks.map(([call]) => [call, proven.includes(String(call))]))
+  expect(asks).toContainEqual(['PATCH /api/settings/[key]', true])
 })
 
 test('only an administrator passes any of them, from this site alone, and nothing is changed', async () => {

@@ -7,6 +7,7 @@ import { POST as signIn } from '@/app/api/auth/sign-in/route'
 import { createAdmin } from '@/lib/auth/admin-accounts'
 import type { Handler } from '@/lib/route'
 import { sha256 } from '@/lib/http/request'
+import { SETTING_KEYS, SETTINGS } from '@/lib/settings/schema'
 import { callRoute } from '@/tests/support/call'
 import {
   addressFor,
@@ -18,6 +19,7 @@ import {
   CREWS,
   OWNERS,
   PROVEN,
+  UNPROVEN,
   type Method,
 } from '@/tests/support/routes'
 import { openWorld, workingDay } from './world'
@@ -325,14 +327,16 @@ test('what is public may be read from any site', async () => {
       expect([path, (await ask(path, 'GET', '', headers)).status]).toEqual([path, 200])
 })
 
-test('what refunds, exports, erases or changes a price or an account asks for a recent proof', async () => {
-  const asked = owners().filter(({ path, method }) => {
-    const proof = handlers.get(path)?.[method]?.spec?.proof
-    return proof !== undefined
+test('what says where money or secrets go asks for a recent proof, and every other change says why not', async () => {
+  const declared = owners().flatMap(({ path, method }) => {
+    const spec = handlers.get(path)?.[method]?.spec
+    return spec ? [{ call: `${method} ${path}`, isRead: method === 'GET', proof: spec.proof }] : []
   })
-  expect(asked.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
-    PROVEN.map(([method, path]) => `${method} ${path}`).sort(),
-  )
+  const proven = declared.filter(({ proof }) => proof !== undefined).map(({ call }) => call)
+  const listed = new Set(PROVEN.map(([method, path]) => `${method} ${path}`))
+  expect(proven.sort()).toEqual([...listed].sort())
+  const changes = declared.filter(({ isRead, proof }) => !isRead && proof === undefined)
+  expect(changes.map(({ call }) => call).sort()).toEqual([...UNPROVEN.keys()].sort())
   // A new address that says by its name what it does.
   const named = owners().filter(
     ({ path, method }) =>
@@ -341,13 +345,20 @@ test('what refunds, exports, erases or changes a price or an account asks for a 
   for (const { path, method } of named)
     expect([path, handlers.get(path)?.[method]?.spec?.proof]).not.toEqual([path, undefined])
 
+  await world.sql.query(
+    `INSERT INTO settings (key, value) VALUES ('received', '{"withoutProof":0}')`,
+  )
   const ofOwner = `UPDATE sessions SET proved_at = now() - interval '10 minutes 1 second' WHERE id = $1`
   await world.sql.query(ofOwner, [sha256(world.adminCookie.slice('session='.length))])
   const before = await snapshot()
-  for (const [method, path, body] of PROVEN) {
+  for (const [method, path, body, params] of PROVEN) {
     const handler = handlers.get(path)?.[method]
     if (!handler) throw new Error(`${path} has no ${method}`)
-    const id = path.includes('auth/sessions') ? '00000000-0000-4000-8000-000000000000' : '1'
+    const id = path.includes('auth/sessions')
+      ? '00000000-0000-4000-8000-000000000000'
+      : path.includes('/bookings/')
+        ? String(world.sold.booking)
+        : '1'
     const search = /receipts|payouts/.test(path)
       ? '?month=2026-11'
       : path.includes('customers')
@@ -356,7 +367,7 @@ test('what refunds, exports, erases or changes a price or an account asks for a 
     const answer = await callRoute(handler, addressFor(path, id) + search, {
       method,
       ...(body && { body }),
-      params: paramsFor(path, id),
+      params: { ...paramsFor(path, id), ...params },
       headers: { cookie: world.adminCookie },
     })
     expect([path, answer.status, await answer.json()]).toMatchObject([
@@ -368,6 +379,22 @@ test('what refunds, exports, erases or changes a price or an account asks for a 
   const { rate_limits, sessions } = before // What is asked is counted, and when it was seen.
   expect({ ...(await snapshot()), rate_limits, sessions }).toEqual(before)
   await world.sql.query('UPDATE sessions SET proved_at = now()')
+  await world.sql.query('DELETE FROM settings')
+})
+
+test('each setting says whether its change needs a proof of identity', () => {
+  expect(Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].guard]))).toEqual({
+    ...{ seasons: 'none', office: 'none', tax: 'proof', einvoice: 'proof', lengths: 'none' },
+    ...{ hold: 'none', methods: 'none', transfer: 'confirmation', received: 'proof' },
+    ...{ marketing: 'none', counters: 'none', notices: 'none', site: 'proof', visit: 'none' },
+    ...{ replies: 'none', team: 'none', rating: 'none', marks: 'none', voices: 'none' },
+  })
+  const { proof } = handlers.get('/api/settings/[key]')!.PATCH.spec!
+  for (const key of SETTING_KEYS)
+    expect([
+      key,
+      typeof proof === 'function' && proof({ body: undefined, params: { key } }),
+    ]).toEqual([key, SETTINGS[key].guard !== 'none'])
 })
 
 test('for the administrator each of them answers something else: it was the session', async () => {

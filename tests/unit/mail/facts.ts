@@ -286,6 +286,24 @@ export const otherMails: Letter[] = [
       ...{ amountSen: 133_641, expiresAt: '2026-12-08T04:05:00.000Z' },
     },
   },
+  {
+    kind: 'setting_changed',
+    payload: {
+      ...{ key: 'transfer', by: 'aina', at: '2026-12-01T04:05:00.000Z' },
+      changes: [
+        { path: ['bank'], before: 'Maybank', after: 'CIMB' },
+        { path: ['number'], before: '…3456', after: '…9911' },
+        { path: ['duitnow'], before: null, after: '' },
+      ],
+    },
+  },
+  ...(['email', 'financeEmail'] as const).flatMap((field) =>
+    (['owner', 'former'] as const).map((reader): Letter => {
+      const facts = { by: 'aina', at: '2026-12-01T04:05:00.000Z', address: 's…@example.com' }
+      const about = field === 'email' ? { booking: 42 } : { order: 7 }
+      return { kind: 'contact_changed', payload: { ...facts, field, reader, about } }
+    }),
+  ),
   { kind: 'test_mail', payload: {} },
   { kind: 'contact_received', payload: {} },
   { kind: 'contact_received', payload: { message: 'Hello,\nis Friday free?' } },

@@ -4,12 +4,13 @@ import { paymentBody } from '@/lib/admin/attention/schema'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { recordPayment } from '@/lib/payments/record'
 import { json, method, route } from '@/lib/route'
+import { needsProofToReceive } from '@/lib/settings/queries'
 import { settlements } from '@/lib/settlements'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
-    proof: true,
+    proof: ({ body }) => needsProofToReceive(body.amountSen),
     body: paymentBody,
     async handle({ request, body: { bookingId, orderId, amountSen, ...body }, admin }) {
       const key = request.headers.get('idempotency-key')

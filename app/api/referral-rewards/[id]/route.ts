@@ -6,6 +6,7 @@ import { rewardBody } from '@/lib/memberships/schema'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'manager',
+    proof: true,
     params: byId,
     body: rewardBody,
     async handle({ params, body, admin }) {

@@ -6,6 +6,7 @@ import { adminChange, byId, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     access: 'manager',
+    proof: true,
     params: byId,
     body: attentionBody,
     async change({ body: { bookingId = null, orderId = null, note }, ...call }) {

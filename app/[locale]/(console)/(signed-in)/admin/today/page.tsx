@@ -2,13 +2,15 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { Screen } from '@/components/admin/frame/screen'
+import { AccountChanged } from '@/components/admin/settings/account-change'
 import { TodayView } from '@/components/admin/today/today-view'
 import { Messages } from '@/components/intl'
 import { todayOf } from '@/lib/admin/today/queries'
 import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { toLocale } from '@/lib/i18n/routing'
+import { mayAs } from '@/lib/roles'
 import { siteUrl } from '@/lib/seo/site-url'
-import { site } from '@/lib/settings/queries'
+import { site, unconfirmedAccount } from '@/lib/settings/queries'
 import { longDate, studioDate } from '@/lib/time'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,10 +30,20 @@ export default async function TodayPage({ searchParams }: Props) {
   const locale = toLocale(await rootLocale())
   const all = (await searchParams).todo === 'all'
   const now = new Date()
-  const [today, studio] = [await todayOf(studioDate(now), locale, now, role, { all }), await site()]
+  const [today, studio, changed] = [
+    await todayOf(studioDate(now), locale, now, role, { all }),
+    await site(),
+    mayAs(role, 'manager') ? await unconfirmedAccount() : null,
+  ]
   return (
-    <Messages namespaces={['admin.today', 'admin.texts', 'admin.transfer', 'admin.acts']}>
+    <Messages
+      namespaces={[
+        ...(['admin.today', 'admin.texts', 'admin.transfer', 'admin.acts'] as const),
+        'admin.accountChange',
+      ]}
+    >
       <Screen title={longDate(today.date, locale)}>
+        {changed && <AccountChanged change={changed} canConfirm={mayAs(role, 'owner')} />}
         <TodayView
           initial={today}
           madeAt={now.getTime()}

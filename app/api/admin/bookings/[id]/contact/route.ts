@@ -1,6 +1,8 @@
+import { after } from 'next/server'
 import { toAdminBooking } from '@/lib/admin/bookings/queries'
 import { bookingParams, contactDetailsBody } from '@/lib/admin/bookings/schema'
-import { correctContact } from '@/lib/bookings/contact'
+import { correctContact, redirectsMoney } from '@/lib/bookings/contact'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { adminChange, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -8,7 +10,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'manager',
     params: bookingParams,
     body: contactDetailsBody,
-    change: async ({ body, locale, id, version, actor }) =>
-      toAdminBooking(await correctContact({ ...body, id, version, actor }), locale),
+    proof: ({ params, body }) => redirectsMoney({ ...params, ...body }),
+    async change({ body, locale, id, version, actor }) {
+      const booking = await correctContact({ ...body, id, version, actor })
+      after(deliverDueMails)
+      return toAdminBooking(booking, locale)
+    },
   }),
 })

@@ -8,6 +8,7 @@ import { undoOf } from '@/lib/bookings/undo'
 import { followAct } from '@/lib/jobs/jobs'
 import { Problem } from '@/lib/problem'
 import { json, method, route } from '@/lib/route'
+import { needsProofToReceive } from '@/lib/settings/queries'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
@@ -25,6 +26,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     once: 'extensions',
     params: bookingParams,
     body: extendBody,
+    proof: async ({ body: { pay, priceSen } }) =>
+      typeof pay === 'object' && (await needsProofToReceive(priceSen)),
     async handle({ params, body, admin, locale }) {
       await extendBooking({ ...params, ...body, actor: admin.username, now: new Date() })
       after(followAct)

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'manager',
     params: byId,
     body: orderContactBody,
+    proof: true,
     async change({ body, id, version, actor }) {
       await correctOrderContact({ ...body, id, version, actor })
       after(deliverDueMails)

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
     once: 'bank-forms',
+    proof: true,
     params: byId,
     async handle({ params: { id }, admin }) {
       await askForAccount({ id, actor: admin.username, now: new Date() })
