@@ -20,15 +20,15 @@ type End = 'confirmed' | 'refunded' | 'cancelled'
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
 /**
- * GET …/payment/{paymentIntentId}: the purchase that `find` returns, for its owner only
- * (docs/decisions/020 C8).
+ * GET …/payment/{paymentIntentId}: the purchase that `find` returns, for its owner (docs/decisions/020
+ * C8) and for managers: it has what crew do not read (docs/decisions/047).
  */
 export const paymentRead = (
   find: (intentId: string, locale: Locale, isCurrent: boolean) => Promise<Paid | null>,
 ) =>
   method({
     access: 'public',
-    seesAdmin: true,
+    sees: 'manager',
     limit: READ_LIMIT,
     params: intentParams,
     async handle({ request, params, visitor, admin, locale }) {

@@ -51,7 +51,7 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends 
   locale: Locale
   address: string
   visitor: Visitor
-  /** Set when access is a role's; with `seesAdmin`, when an administrator is signed in. */
+  /** Set when access is a role's; with `sees`, when an administrator of that role is signed in. */
   admin: A extends Role ? Admin : Admin | null
 }
 
@@ -60,7 +60,8 @@ type Method<B, P, Q, A extends Access = Access> = {
   access: A
   /** The least role for some calls, where it is higher than `access`. */
   least?: (call: Call<Parsed<B>, Parsed<P>>) => Role
-  seesAdmin?: boolean
+  /** Of a public method: an administrator is seen from this role up; to it, others are visitors. */
+  sees?: Role
   /** The administrator must have proven who they are in the last ten minutes; or for which calls. */
   proof?: true | ((call: Call<Parsed<B>, Parsed<P>>) => boolean | Promise<boolean>)
   /**
@@ -165,8 +166,9 @@ async function run(
   // An administrator's reads are checked like their changes: no other site may cause them.
   const least = leastRole(spec.access)
   if (least || (spec.access === 'public' && !isReading(request))) assertSameOrigin(request)
-  const admin = least || spec.seesAdmin ? await accounts.adminOf(request) : null
-  if (least) assertRole(admin, least)
+  const signedIn = least || spec.sees ? await accounts.adminOf(request) : null
+  if (least) assertRole(signedIn, least)
+  const admin = signedIn && mayAs(signedIn.role, least ?? spec.sees ?? 'owner') ? signedIn : null
   // An id that cannot exist is not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
   const query = spec.query

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       if (query.live !== undefined) return json({ status: 'ok' })
       const state = await health()
       if (state.status !== 'ok') return json(state, 503)
-      // Not `seesAdmin`, which queries the database before it is known to be available.
+      // Not `sees`, which queries the database before it is known to be available.
       const admin = await adminOfToken(adminTokenOf(request))
       return json(admin ? { ...state, pages: finishedPages()?.state() } : state)
     },

@@ -433,6 +433,38 @@ test('each method declares the role that the lists say, and a setting its own', 
   ])
 })
 
+test('crew who know a payment read nothing of its purchase: a public read sees the role too', async () => {
+  const seen = routes.flatMap(({ path }) =>
+    METHODS.flatMap((method) => {
+      const sees = handlers.get(path)?.[method]?.spec?.sees
+      return sees ? [`${method} ${path}: ${sees}`] : []
+    }),
+  )
+  expect(seen).toEqual([
+    'POST /api/auth/passkeys/challenge: crew',
+    'GET /api/bookings/payment/[paymentIntentId]: manager',
+    'GET /api/video-editing-orders/payment/[paymentIntentId]: manager',
+  ])
+  await world.sql.query(
+    `INSERT INTO payments (purpose, order_id, sale_id, amount, idempotency_key, stripe_payment_intent_id, status, outcome)
+     SELECT 'order', order_id, id, total_amount, 'walk', 'pi_walk', 'succeeded', 'confirmed' FROM sales WHERE order_id IS NOT NULL`,
+  )
+  for (const [path, paymentIntentId] of [
+    ['/api/bookings/payment/[paymentIntentId]', world.sold.intent],
+    ['/api/video-editing-orders/payment/[paymentIntentId]', 'pi_walk'],
+  ] as const)
+    for (const [role, value, status] of [
+      ['crew', crew, 404],
+      ['manager', manager, 200],
+    ] as const) {
+      const answer = await callRoute(handlers.get(path)!.GET, path, {
+        params: { paymentIntentId },
+        headers: { cookie: `session=${value}` },
+      })
+      expect([path, role, answer.status]).toEqual([path, role, status])
+    }
+})
+
 test('a role is refused what is above it, and nothing is changed', async () => {
   const above: [string, string, (path: string, method: Method) => boolean][] = [
     ['crew', crew, (path, method) => !isIn(CREWS, path, method)],

@@ -5,7 +5,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
-    seesAdmin: true,
+    sees: 'crew',
     async handle({ request, address, admin }) {
       const browser = browserOf(request) ?? newBrowser()
       const response = json(await challengeFor({ browser, address, admin }))
