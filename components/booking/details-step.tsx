@@ -21,7 +21,9 @@ const ATTRIBUTES = {
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 
-const ProveEmail = lazyPart(() => import('./prove-email').then((module) => module.ProveEmail))
+const ProveEmail = lazyPart(() =>
+  import('@/components/checkout/prove-email').then((module) => module.ProveEmail),
+)
 
 type Props = {
   /** The email that the server requires to be proven; null when it requires none. */

@@ -57,7 +57,7 @@ export function useBookingCheckout({ transferHours, onRefused, onHoldEnded }: Ou
   })
   const transfer =
     held && transferHours !== undefined
-      ? { bookingId: held.id, hours: transferHours, onChosen: onTransfer }
+      ? { bookingId: held.id, email: held.email, hours: transferHours, onChosen: onTransfer }
       : null
   return { ...checkout, held, successPath, transfer }
 }

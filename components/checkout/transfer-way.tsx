@@ -1,21 +1,26 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { request, sentenceOf } from '@/components/api'
+import { Suspense, useState } from 'react'
+import { HttpError, request, sentenceOf } from '@/components/api'
 import { Consent } from '@/components/legal/consent'
 import { Alert, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import type { Elements } from '@/components/ui/elements'
+import { lazyPart } from '@/components/ui/part'
 import type { Managed, ManagedTransfer } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { PolicyNotice } from './policy-notice'
 import { TransferDetails } from './transfer-details'
 
+const ProveEmail = lazyPart(() => import('./prove-email').then((module) => module.ProveEmail))
+
 type Chosen = { transfer: ManagedTransfer; token: string }
 export type OfferedTransfer = {
   bookingId: number
+  /** The booking's, which has to be proven first. */
+  email: string
   /** How long the time is held for it. */
   hours: number
   /** The time waits for the transfer: nothing is paid here any more. */
@@ -27,13 +32,14 @@ type Props = OfferedTransfer & {
 }
 
 /** A bank transfer or DuitNow QR beside the other ways to pay. */
-export function TransferWay({ bookingId, hours, onChosen, children }: Props) {
+export function TransferWay({ bookingId, email, hours, onChosen, children }: Props) {
   const t = useTranslations('transfer')
   const locale = useLocale()
   const [isTransfer, setTransfer] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [pending, setPending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [unproven, setUnproven] = useState(false)
 
   const choose = async () => {
     setPending(true)
@@ -45,7 +51,8 @@ export function TransferWay({ bookingId, hours, onChosen, children }: Props) {
       const { transfer } = await request<Managed>(`/api/manage/${token}`)
       if (transfer) setChosen({ transfer, token })
     } catch (error) {
-      setFault(sentenceOf(error) ?? t('offline'))
+      if (error instanceof HttpError && error.body.code === 'email_unproven') setUnproven(true)
+      else setFault(sentenceOf(error) ?? t('offline'))
     }
     setPending(false)
   }
@@ -81,9 +88,22 @@ export function TransferWay({ bookingId, hours, onChosen, children }: Props) {
               <AlertTitle>{fault}</AlertTitle>
             </Alert>
           )}
-          <Button size="lg" pending={pending} onClick={() => void choose()}>
-            {t('choose')}
-          </Button>
+          {unproven ? (
+            <Suspense fallback={null}>
+              <ProveEmail
+                email={email}
+                lead={t('proof', { email })}
+                onProven={() => {
+                  setUnproven(false)
+                  void choose()
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Button size="lg" pending={pending} onClick={() => void choose()}>
+              {t('choose')}
+            </Button>
+          )}
         </div>
       )}
       <div className={cn('flex flex-1 flex-col', isTransfer && 'hidden')}>{children}</div>

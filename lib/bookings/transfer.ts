@@ -5,12 +5,14 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
+import { countFinance } from '@/lib/mail/finance'
 import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { alreadyPaidBy } from '@/lib/payments/open'
 import { takeMoney } from '@/lib/payments/record'
 import { Problem } from '@/lib/problem'
+import { financeEmailOf } from '@/lib/receipts/company'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS } from '@/lib/time'
@@ -25,19 +27,26 @@ import { bookingSettlements } from './settlements'
 import { awaitsDecision, LEAST_TRANSFER_HOURS, takesSlip, transferSen } from './status'
 import { undoable } from './undo'
 
-type Choice = { bookingId: number; visitorHash: string | null; now: Date }
+type Choice = {
+  bookingId: number
+  visitorHash: string | null
+  /** In lower case; null where none was proven in this browser. */
+  provenEmail: string | null
+  now: Date
+}
 
 /**
  * A visitor's hold lasts for the hours of the setting, never past its start, and waits for a transfer
- * (docs/decisions/041). What was begun at Stripe is closed first. Returns the token of its page. Throws
- * not_found (not this visitor's), not_payable with the reason, payment_in_progress, too_many_requests,
- * unavailable.
+ * (docs/decisions/041). What was begun at Stripe is closed first. Returns the token of its page. Its email
+ * is mailed before any money has come, so it must be proven. Throws not_found (not this visitor's),
+ * email_unproven, not_payable with the reason, payment_in_progress, too_many_requests, unavailable.
  */
 export async function chooseTransfer(choice: Choice): Promise<{ token: string }> {
   const setting = await currentSetting('transfer')
   if (!offersTransfer(setting)) throw new Problem('not_payable', { sentence: 'transfer_off' })
-  await transaction((tx) => lockChosen(tx, choice))
+  const { billing } = await transaction((tx) => lockChosen(tx, choice))
   const { bookingId } = choice
+  await countFinance({ about: { bookingId }, email: financeEmailOf(billing), before: null })
   const closed = await closePayments(bookingSettlements, { bookingId })
   if (closed === 'in_flight') throw new Problem('payment_in_progress')
   if (closed === 'succeeded')
@@ -59,11 +68,19 @@ export async function chooseTransfer(choice: Choice): Promise<{ token: string }>
  * The visitor's hold, locked, if it may wait for a transfer: one at a time from an address and for an
  * inbox, and none where too much of its week is held unpaid (docs/decisions/016).
  */
-async function lockChosen(tx: Tx, { bookingId, visitorHash, now }: Choice): Promise<Booking> {
+async function lockChosen(
+  tx: Tx,
+  { bookingId, visitorHash, provenEmail, now }: Choice,
+): Promise<Booking> {
   if (visitorHash === null) throw new Problem('not_found')
   const where = { id: bookingId, visitorHash }
   const found = await tx.booking.findFirst({ where })
   if (!found) throw new Problem('not_found')
+  if (found.email.toLowerCase() !== provenEmail)
+    throw new Problem('email_unproven', {
+      sentence: 'email_unproven_transfer',
+      fields: { email: 'unproven_transfer' },
+    })
   await lockRooms(tx, [], [{ kind: NETWORK_LOCK, text: found.holderNetworkHash ?? '' }])
   const [hold] = await tx.$queryRaw<{ live: boolean; others: number }[]>`
     SELECT b.status = 'pending' AND b.hold_expires_at > statement_timestamp() AS live,

@@ -1,8 +1,9 @@
 import 'server-only'
 import { db, type Tx } from '@/lib/db'
-import { inboxHash } from '@/lib/http/rate-limit'
+import { hitAll, inboxHash } from '@/lib/http/rate-limit'
 import { toLocale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
+import { Problem } from '@/lib/problem'
 import { financeEmailOf, financeReader } from '@/lib/receipts/company'
 import { documentNumber, type DocumentKind } from '@/lib/receipts/rules'
 import { DAY_MS } from '@/lib/time'
@@ -25,6 +26,31 @@ const include = {
     },
   },
 } as const
+
+// Whoever has the link of a purchase says who its finance contact is: a stranger may name strangers.
+const PER_PURCHASE = { name: 'finance-purchase', max: 3, seconds: 86_400 }
+const PER_INBOX = { name: 'finance-inbox', max: 5, seconds: 86_400 }
+
+type Naming = { about: About; email: string | null; before: string | null }
+
+/**
+ * Counts that somebody names a finance contact who was not theirs before, for the purchase and for the
+ * inbox that is mailed. Throws too_many_requests.
+ */
+export async function countFinance({ about, email, before }: Naming): Promise<void> {
+  if (email === null || email === before) return
+  const purchase = 'bookingId' in about ? `booking ${about.bookingId}` : `order ${about.orderId}`
+  const retryAfter = await hitAll([
+    [PER_PURCHASE, purchase],
+    [PER_INBOX, inboxHash(email)],
+  ])
+  if (retryAfter)
+    throw new Problem('too_many_requests', {
+      retryAfter,
+      sentence: 'finance_limit',
+      fields: { financeEmail: 'finance_limit' },
+    })
+}
 
 /** Queues a mail for each document that the finance contact of a booking or an order has not got. */
 export async function tellFinance(tx: Tx, about: About): Promise<void> {

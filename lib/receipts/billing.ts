@@ -3,7 +3,7 @@ import { recordChange } from '@/lib/audit/record'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate } from '@/lib/time'
-import { billedOf, billingOf, billingValues, type Billing } from './company'
+import { billedOf, billingOf, billingValues, financeEmailOf, type Billing } from './company'
 import { monthOf } from './rules'
 import type { Buyer } from './schema'
 
@@ -32,6 +32,21 @@ export async function billingOfToken(
 
 const isInMonth = (issuedAt: Date, now: Date) =>
   monthOf(studioDate(issuedAt)) === monthOf(studioDate(now))
+
+/** What a purchase is, and who its finance contact was, before a change; null for an unknown token. */
+export async function financeOfToken(token: string) {
+  const where = { manageToken: token }
+  const select = { id: true, billing: true } as const
+  const booking = await db().booking.findUnique({ where, select })
+  const order = booking ? null : await db().videoEditingOrder.findUnique({ where, select })
+  const row = booking ?? order
+  return (
+    row && {
+      about: booking ? { bookingId: row.id } : { orderId: row.id },
+      before: financeEmailOf(row.billing),
+    }
+  )
+}
 
 type Change = {
   token: string

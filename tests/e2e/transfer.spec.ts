@@ -35,15 +35,34 @@ const test = ownHouse(async (sql) => {
 })
 test.describe.configure(ONE_SITE)
 
-const { admin, codes, confirmation, errors, manage, payment, purchase, receipt, transfer } =
-  wordsOf('en')
+// A transfer waits for a proven email.
+test.use({ expectedErrors: /status of 403/ })
+
+const {
+  admin,
+  booking,
+  codes,
+  confirmation,
+  errors,
+  manage,
+  payment,
+  purchase,
+  receipt,
+  transfer,
+} = wordsOf('en')
 
 /** Chooses a transfer in the open payment dialog, and goes on to the booking's page. */
-async function chooseTransfer(page: Page, price = 'RM107.17'): Promise<void> {
+async function chooseTransfer(page: Page, email: string, price = 'RM107.17'): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: transfer.transfer }).click()
   await expect(cardFrame(page).getByRole('tab').first()).toBeHidden()
   await dialog.getByRole('button', { name: transfer.choose }).click()
+  await dialog.getByRole('button', { name: booking.proof.send.replace('{email}', email) }).click()
+  const code = dialog.getByLabel(booking.proof.code)
+  await expect(code).toBeVisible()
+  await expectAccessible(page)
+  await code.fill(/\d{6}/.exec((await lastMailTo(email, /\d{6}/)).subject)?.[0] ?? '')
+  await dialog.getByRole('button', { name: booking.proof.check }).click()
   await expect(dialog.getByRole('heading', { name: transfer.held })).toBeVisible()
   const details = dialog.getByRole('region', { name: transfer.held })
   for (const fact of [price, ...Object.values(ACCOUNT)])
@@ -90,8 +109,9 @@ test('a slip is sent, the money received, the booking confirmed', async ({ page,
 }) => {
   const isPhone = project.name === 'phone'
   const firstName = isPhone ? 'Aina' : 'Siti'
-  await holdSession(page, { date: dayAfter(isPhone ? 0 : 1), time: '10:00', firstName })
-  await chooseTransfer(page)
+  const email = emailOf(`slip-${project.name}`)
+  await holdSession(page, { date: dayAfter(isPhone ? 0 : 1), time: '10:00', firstName, email })
+  await chooseTransfer(page, email)
   await sendSlip(page)
   await expectAccessible(page)
   await page.reload()
@@ -109,7 +129,7 @@ test(
   async ({ page, another }) => {
     const date = dayAfter(2)
     await holdSession(page, { date, time: '10:00', firstName: 'Bala', email: 'bala@example.com' })
-    await chooseTransfer(page)
+    await chooseTransfer(page, 'bala@example.com')
     await sendSlip(page)
     const before = page.getByRole('heading', { name: confirmation.bring.title })
     await expect(before).toBeVisible()
@@ -208,7 +228,7 @@ test(
 
 test.describe('real life: on a page that the browser has translated,', () => {
   // A code that nobody knows.
-  test.use({ translated: 'loaded', expectedErrors: /status of 400/ })
+  test.use({ translated: 'loaded', expectedErrors: /status of 40[03]/ })
 
   test(
     'a wrong code is said, the right one applies, and the rest is transferred',
@@ -227,7 +247,7 @@ test.describe('real life: on a page that the browser has translated,', () => {
       await expect(page.locator('#booking-code-error')).toHaveCount(0)
       await expect(page.getByRole('status').filter({ hasText: 'Fair: RM9.90 off' })).toBeVisible()
       expect((await proceedToPayment(page)).totalAmount).toBe('96.45')
-      await chooseTransfer(page, 'RM96.45')
+      await chooseTransfer(page, email, 'RM96.45')
       await expect(page.getByText('RM96.45').first()).toBeVisible()
       await sendSlip(page)
       await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()

@@ -319,7 +319,8 @@ test('of a hold that is to be transferred: the account, and nobody’s slip', as
   ])
   const { booking: id } = await checkout(COMPANY)
   expect(await asked()).toEqual([])
-  await chooseTransfer({ bookingId: id, visitorHash: visitor(), now: new Date() })
+  const provenEmail = 'aina@example.com'
+  await chooseTransfer({ bookingId: id, visitorHash: visitor(), provenEmail, now: new Date() })
   const payer = await link()
   expect((await read(payer)).body).toMatchObject({
     ...{ payable: true, owedAmount: '107.17' },

@@ -41,11 +41,16 @@ beforeEach(() => set({ ...ACCOUNT, duitnow: DUITNOW, hours: 24 }))
 const owner = () => ({ actor: 'owner', now: new Date() })
 const PDF = Buffer.from('%PDF-1.7\n%%EOF')
 type About = Parameters<typeof checkout>[0]
+/** Its visitor has proven the email, and chooses. */
+async function transfer(id: number, who = 'aina', now = new Date()) {
+  const [row] = await shop.rows('SELECT email FROM bookings WHERE id = $1', [id])
+  const visitorHash = visitor(who)
+  return chooseTransfer({ bookingId: id, visitorHash, provenEmail: String(row?.email), now })
+}
 /** Held and to be paid by transfer; its card's intent was begun before. */
 async function chosen(about: About = {}): Promise<{ id: number; token: string; intent: string }> {
   const { booking: id, intent } = await checkout(about)
-  const visitorHash = visitor(about?.who)
-  const { token } = await chooseTransfer({ bookingId: id, visitorHash, now: new Date() })
+  const { token } = await transfer(id, about?.who)
   return { id, token, intent }
 }
 /** Received, and no longer to be taken back. */
@@ -273,8 +278,7 @@ test('the next booking of the same visitor does not take its place', async () =>
 })
 
 describe('within the limits of holds', () => {
-  const choose24 = (id: number, who = 'aina') =>
-    refusal(chooseTransfer({ bookingId: id, visitorHash: visitor(who), now: new Date() }))
+  const choose24 = (id: number, who = 'aina') => refusal(transfer(id, who))
 
   test('one at a time from an address, and for an inbox', async () => {
     await chosen({ who: 'a', from: 'one', email: 'aina@example.com' })
@@ -294,11 +298,11 @@ describe('within the limits of holds', () => {
     const id = await hold()
     const [row] = await shop.rows(`SELECT starts_at FROM bookings`)
     const soon = new Date(Number(row?.starts_at) - 119 * 60_000)
-    expect(
-      await refusal(chooseTransfer({ bookingId: id, visitorHash: visitor(), now: soon })),
-    ).toMatchObject({ details: { sentence: 'transfer_too_late' } })
+    expect(await refusal(transfer(id, 'aina', soon))).toMatchObject({
+      details: { sentence: 'transfer_too_late' },
+    })
     await set({ ...ACCOUNT, duitnow: '', hours: 9_000 })
-    await chooseTransfer({ bookingId: id, visitorHash: visitor(), now: new Date() })
+    await transfer(id)
     expect(await shop.rows(`SELECT hold_expires_at = starts_at AS same FROM bookings`)).toEqual([
       { same: true },
     ])

@@ -1205,7 +1205,7 @@ const RUN: Record<Kind, Run> = {
   async transfer(world, step) {
     const booking = choose(await bookingsIn(world, ['pending']), step.at)
     if (!booking) return null
-    const { cookie } = customerOf(booking.email)
+    const { provenCookie: cookie } = customerOf(booking.email)
     const question = { params: { id: booking.id }, cookie }
     const chosen = await send(world, 'chooseTransfer', question, step.plan)
     return `booking ${booking.id} → ${summary(chosen)}`

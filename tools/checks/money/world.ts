@@ -24,6 +24,8 @@ export type Customer = {
   email: string
   /** The visitor's cookie, and the member's when the address is proven. */
   cookie: string
+  /** After the code to the address, which a transfer waits for. */
+  provenCookie: string
 }
 const PEOPLE = ['aina', 'bala', 'chong', 'dewi'] as const
 const MEMBERS: readonly string[] = ['aina', 'bala']
@@ -31,14 +33,16 @@ const memberToken = (name: string) => name.padEnd(43, 'm')
 const visitorToken = (name: string) => name.padEnd(22, 'v')
 const OWNER_TOKEN = 'owner'.padEnd(43, 'o')
 
-export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => ({
-  name,
-  email: `${name}@example.com`,
-  cookie: [
-    `visitor=${visitorToken(name)}`,
-    ...(MEMBERS.includes(name) ? [`member=${memberToken(name)}`] : []),
-  ].join('; '),
-}))
+export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => {
+  const visitor = `visitor=${visitorToken(name)}`
+  const provenCookie = `${visitor}; member=${memberToken(name)}`
+  return {
+    name,
+    email: `${name}@example.com`,
+    cookie: MEMBERS.includes(name) ? provenCookie : visitor,
+    provenCookie,
+  }
+})
 export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
 
 /** Seeded services: two of room A, the first without longer rates; room B's; one of both rooms. */
@@ -127,7 +131,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
       ('FREE', 'A present', 99, NULL, 2, false, NULL), ('OVER', 'Last year', 50, NULL, NULL, false, '2026-12-31');
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
-      ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
+      ${PEOPLE.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
     INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned, email_proven_at) VALUES
       (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1, now() - interval '1 day'), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0, now() - interval '1 day'),
       (3, 'chong', 'chong@example.com', 2, 'CCCCCCCC', 'AAAAAAAA', 0, 0, NULL);

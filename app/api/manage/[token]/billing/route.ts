@@ -1,7 +1,9 @@
 import { tellBooking } from '@/lib/bookings/notices'
 import { manageParams } from '@/lib/bookings/schema'
 import { tellOrder } from '@/lib/orders/notices'
-import { billingOfToken, changeBilling } from '@/lib/receipts/billing'
+import { countFinance } from '@/lib/mail/finance'
+import { Problem } from '@/lib/problem'
+import { billingOfToken, changeBilling, financeOfToken } from '@/lib/receipts/billing'
 import { billingBody } from '@/lib/receipts/schema'
 import { json, method, route } from '@/lib/route'
 
@@ -12,6 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: manageParams,
     body: billingBody,
     async handle({ params: { token }, body }) {
+      const finance = await financeOfToken(token)
+      if (!finance) throw new Problem('not_found')
+      await countFinance({ ...finance, email: body.financeEmail })
       await changeBilling({
         ...{ token, billing: body, now: new Date() },
         tell: (tx, { entity, id }) =>
