@@ -7,6 +7,7 @@ import { answerOneAtATime } from './one-at-a-time'
 import { clientAddressOf, isPrivateAddress } from '@/lib/http/client-address'
 import type { Logger } from 'pino'
 import { log } from '@/lib/log'
+import { meantTarget } from './meant-target'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
 import { answerRefusal, rawAnswer } from './refusal-answer'
 
@@ -88,7 +89,9 @@ export function acceptRequests(server: Server, options: Options): void {
       request.headers.host ??= options.host
       if (!takesFile(request.url)) endUnlessRead(server, request, options.bodyMs ?? BODY_MS)
       const requestId = identify(request, response, options)
-      const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
+      const refusal = isDevTool(request.url, options)
+        ? null
+        : (ledToMeant(request) ?? refusalOf(request))
       const own = [['X-Request-Id', requestId] as const, ...common]
       if (!refusal && options.answerKept(request, response, own.flat())) return
       // Next's router compares the type of what it calls with the bare name.
@@ -135,6 +138,14 @@ function whenPresent(request: IncomingMessage, begin: () => void, turns = LEFT_T
 
 /** Eleven listen for the end of a page's answer, most of them Next's; above ten Node warns of a leak. */
 const MOST_LISTENERS = 20
+
+/** Leads a browser on to the page that its link was meant to open. */
+function ledToMeant({ method, url = '/' }: IncomingMessage): Refusal | null {
+  const meant = method === 'GET' || method === 'HEAD' ? meantTarget(url) : null
+  return meant === null
+    ? null
+    : { status: 307, headers: { Location: meant, 'Content-Length': '0' } }
+}
 
 const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
 

@@ -25,15 +25,15 @@ const CALENDAR_FILE = /\.ics/i
  */
 export function loggedPath(url: string): string {
   let isBehindManage = false
-  const shown = decoded(pathOf(url))
-    .split(/[/\\]/)
-    .map((segment) => {
-      const name = segment.normalize('NFKC').trim().toLowerCase()
-      const isPart = segment === '' || (isBehindManage && PARTS.has(name))
-      const isHidden = isBehindManage ? !isPart : isSecret(segment) || isJoined(name)
-      isBehindManage ||= name.includes('manage')
-      return isHidden ? '…' : segment
-    })
+  // Behind an escaped # stands what no server is meant to get.
+  const [plain = '', behind] = decoded(pathOf(url)).split('#', 2)
+  const shown = (behind === undefined ? plain : `${plain}#…`).split(/[/\\]/).map((segment) => {
+    const name = segment.normalize('NFKC').trim().toLowerCase()
+    const isPart = segment === '' || (isBehindManage && PARTS.has(name))
+    const isHidden = isBehindManage ? !isPart : isSecret(segment) || isJoined(name)
+    isBehindManage ||= name.includes('manage')
+    return isHidden ? '…' : segment
+  })
   return shown.join('/').slice(0, LONGEST)
 }
 

@@ -8,7 +8,11 @@ type Props = { part: 'signIn' | 'invitation'; children: Elements }
 /** A form for somebody who is not signed in, with its own messages only (docs/decisions/020 A2). */
 export async function SignInCard({ part, children }: Props) {
   const [t, all] = [await getTranslations(`admin.${part}`), await getMessages()]
-  const messages = { admin: { [part]: all.admin[part] }, errors: { fields: all.errors.fields } }
+  const messages = {
+    admin: { [part]: all.admin[part] },
+    errors: { fields: all.errors.fields },
+    ...(part === 'invitation' && { linkCode: all.linkCode }),
+  }
   return (
     <main
       id="main"

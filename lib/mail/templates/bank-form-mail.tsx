@@ -25,6 +25,7 @@ export function BankFormMail({ facts, voice }: { facts: BankFormFacts; voice: Vo
         {t('bankForm.open')}
       </Action>
       <Paragraph>{t('bankForm.until', { until })}</Paragraph>
+      <Note>{t('linkCode', { code: facts.code })}</Note>
       <Note>{t('bankForm.never')}</Note>
     </Layout>
   )

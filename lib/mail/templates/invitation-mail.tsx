@@ -24,6 +24,7 @@ export function InvitationMail({ facts, voice }: { facts: InvitationFacts; voice
         {t('invitation.accept')}
       </Action>
       <Paragraph>{t('invitation.until', { until })}</Paragraph>
+      <Note>{t('linkCode', { code: facts.code })}</Note>
       <Note>{t('invitation.ignore')}</Note>
     </Layout>
   )

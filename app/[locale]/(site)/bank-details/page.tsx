@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { LinkCode } from '@/components/form/link-code'
 import { Messages } from '@/components/intl'
 import { BankDetailsForm } from '@/components/manage/bank-details-form'
 
@@ -25,8 +26,10 @@ export default async function BankDetailsPage() {
         <noscript>
           <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
         </noscript>
-        <Messages namespaces={['bankDetails', 'errors.fields']}>
-          <BankDetailsForm />
+        <Messages namespaces={['bankDetails', 'linkCode', 'errors.fields']}>
+          <LinkCode length={22}>
+            <BankDetailsForm />
+          </LinkCode>
         </Messages>
       </div>
     </div>

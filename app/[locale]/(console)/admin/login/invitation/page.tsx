@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { InvitationForm } from '@/components/admin/account/invitation-form'
 import { SignInCard } from '@/components/admin/account/sign-in-card'
+import { LinkCode } from '@/components/form/link-code'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -16,7 +17,9 @@ export default async function InvitationPage() {
   const locale = toLocale(await rootLocale())
   return (
     <SignInCard part="invitation">
-      <InvitationForm home={pathIn(locale, '/admin/today')} />
+      <LinkCode length={43}>
+        <InvitationForm home={pathIn(locale, '/admin/today')} />
+      </LinkCode>
     </SignInCard>
   )
 }
