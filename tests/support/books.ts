@@ -345,7 +345,8 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
 
 /**
  * Documents that differ from the payments: a kept payment has one receipt over the amount received,
- * numbers have no gaps but those after a restore, which the audit log explains, and at rest the notes equal Stripe's refunds.
+ * numbers have no gaps but those after a restore, which the audit log explains, and at rest the notes
+ * equal Stripe's refunds.
  */
 async function receiptProblems(
   sql: pg.Client,

@@ -14,7 +14,8 @@ const owed = (changes: Partial<PaidByCompany> = {}): PaidByCompany => ({
   ...{ id: 42, service: 'Audio Basic', duration: 'hourly', hours: 1, status: 'pending' },
   ...{ date: WORKDAY, time: '10:00', days: [{ date: WORKDAY, from: '10:00', to: '11:00' }] },
   ...{ subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17', taxRate: 825 },
-  ...{ taxLabel: 'Tax', owedAmount: '107.17', payable: true, isOver: false, payment: null },
+  ...{ taxLabel: 'Tax', owedAmount: '107.17', owedTax: '8.17', payable: true, isOver: false },
+  payment: null,
   ...{ company: 'Contoh Sdn. Bhd.', paidOn: null, documents: [] },
   ...changes,
 })
