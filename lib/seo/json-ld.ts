@@ -3,10 +3,10 @@ import type { Hours, Season } from '@/lib/studio'
 import type { Rates } from '@/lib/catalog/rules'
 import { type Duration, lengthOf } from '@/lib/availability/rules'
 import { basePrice, hoursCharged, offeredDurations } from '../bookings/price'
-import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { addressed, LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale, TranslatedLocale } from '@/lib/i18n/routing'
+import { LOCALES, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { previewPath } from './metadata'
 import type { ExtraMethod } from '@/lib/settings/schema'
@@ -186,6 +186,8 @@ type Post = {
   locale: Locale
   /** That of the text. */
   lang: Locale
+  /** Those in which it is written. */
+  languages: readonly Locale[]
   slug: string
   title: string
   excerpt: string
@@ -202,6 +204,7 @@ export function blogPosting({
   studio,
   locale,
   lang,
+  languages,
   slug,
   title,
   excerpt,
@@ -211,7 +214,7 @@ export function blogPosting({
   image,
 }: Post): Thing {
   const path = `/blog/${slug}`
-  const url = absolute(pathIn(locale, path))
+  const url = absolute(pathIn(addressed(locale, languages), path))
   const picture = image ?? previewPath(locale, path)
   return {
     '@context': CONTEXT,
@@ -236,17 +239,20 @@ export function blogPosting({
   }
 }
 
-/** The breadcrumbs from the home page to this one, both included. Paths without language prefix. */
+/**
+ * The breadcrumbs from the home page to this one, both included. Paths without language prefix;
+ * `languages` where it is not written in all.
+ */
 export const breadcrumbs = (
   locale: Locale,
-  steps: readonly { name: string; path: string }[],
+  steps: readonly { name: string; path: string; languages?: readonly Locale[] }[],
 ): Thing => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({
+  itemListElement: steps.map(({ name, path, languages = LOCALES }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: absolute(pathIn(locale, path)),
+    item: absolute(pathIn(addressed(locale, languages), path)),
   })),
 })

@@ -201,7 +201,9 @@ describe('the RSS feed', () => {
     await db().blogPost.createMany({
       data: [
         post('plain', {
-          translations: { zh: { title: '中文标题', excerpt: '摘要', tags: '灯光' } },
+          translations: {
+            zh: { title: '中文标题', excerpt: '摘要', tags: '灯光', content: '正文' },
+          },
         }),
         post('nasty', {
           title: `<b>"R&D"</b> ]]> \u0007'`,
@@ -235,6 +237,8 @@ describe('the RSS feed', () => {
       category: '灯光',
       link: `${process.env.SITE_URL}/zh/blog/plain`,
     })
+    // One that is not written in the feed's language has the address of its canonical link.
+    expect(zh.items[0]).toMatchObject({ link: `${process.env.SITE_URL}/blog/nasty` })
     expect([zh.language, zh.self]).toEqual(['zh-Hans', `${process.env.SITE_URL}/zh/blog/rss.xml`])
   })
 

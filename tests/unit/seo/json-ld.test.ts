@@ -24,6 +24,7 @@ const post = {
   studio: DEFAULT_SITE,
   locale: 'ms' as const,
   lang: 'ms' as const,
+  languages: ['en', 'ms'] as const,
   slug: 'a-post',
   title: 'A post',
   excerpt: 'What it says.',
@@ -207,6 +208,21 @@ test('a post by the studio is the studio’s, and its own picture comes before t
   ])
   expect(blogPosting({ ...post, image: 'https://cdn.example/a.jpg' }).image).toEqual([
     'https://cdn.example/a.jpg',
+  ])
+})
+
+test('a post without the language of the page has the address of the English one, as its canonical link', () => {
+  const english = 'https://studio.example/blog/a-post'
+  expect(blogPosting({ ...post, lang: 'en', languages: ['en'] })).toMatchObject({
+    ...{ '@id': english, mainEntityOfPage: english },
+  })
+  const steps = [
+    { name: 'Blog', path: '/blog' },
+    { name: 'A post', path: '/blog/a-post', languages: ['en'] as const },
+  ]
+  expect(breadcrumbs('ms', steps).itemListElement).toMatchObject([
+    { item: 'https://studio.example/ms/blog' },
+    { item: english },
   ])
 })
 

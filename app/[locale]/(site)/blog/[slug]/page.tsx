@@ -88,6 +88,7 @@ export default async function PostPage({ params }: Props) {
             studio,
             locale,
             lang,
+            languages: summary.languages,
             slug,
             title,
             excerpt,
@@ -98,7 +99,7 @@ export default async function PostPage({ params }: Props) {
           breadcrumbs(locale, [
             { name: t('home'), path: '/' },
             { name: t('name'), path: '/blog' },
-            { name: title, path },
+            { name: title, path, languages: summary.languages },
           ]),
         ]}
       />

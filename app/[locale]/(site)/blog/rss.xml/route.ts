@@ -2,7 +2,7 @@ import { publishedPosts } from '@/lib/content/queries'
 import { languageParams } from '@/lib/i18n/schema'
 import { datedAt, localizedPost } from '@/lib/content/rules'
 import { method, route } from '@/lib/route'
-import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { addressed, LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { site } from '@/lib/settings/queries'
@@ -24,11 +24,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: languageParams,
     async handle({ params: { locale } }) {
       const t = translator(locale, 'blog')
-      const absolute = (path: string) => siteUrl() + pathIn(locale, path)
+      const absolute = (path: string, language = locale) => siteUrl() + pathIn(language, path)
       const [posts, studio] = await Promise.all([publishedPosts(), site()])
       const items = posts.map((post) => {
         const { title, excerpt, tags } = localizedPost(post, locale)
-        const link = absolute(`/blog/${post.slug}`)
+        const link = absolute(`/blog/${post.slug}`, addressed(locale, post.languages))
         return [
           '<item>',
           element('title', title),
