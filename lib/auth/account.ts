@@ -294,7 +294,7 @@ export async function disableTotp(
   })
 }
 
-const recordTwoStep = (tx: Tx, { id, username }: AdminName, on: boolean): Promise<void> =>
+const recordTwoStep = (tx: Tx, { id, username }: AdminName, on: boolean): Promise<unknown> =>
   recordChange(tx, {
     actor: username,
     action: 'two_step',

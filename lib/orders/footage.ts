@@ -61,7 +61,7 @@ const record = (
   { id, footageLinks, footageAt }: VideoEditingOrder,
   actor: string,
   after: { links: number } | { received: true },
-): Promise<void> =>
+): Promise<unknown> =>
   recordChange(tx, {
     actor,
     action: 'footage',

@@ -15,7 +15,7 @@ import { PAID_STATUSES } from './rules'
 export async function startRefund(
   tx: Tx,
   orderId: number,
-  record: () => Promise<void>,
+  record: () => Promise<unknown>,
 ): Promise<number[]> {
   const { due, isNew } = await startRefunds(tx, { orderId })
   if (!isNew) throw new Problem('not_changeable', { sentence: 'refund_under_way' })

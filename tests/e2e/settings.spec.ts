@@ -143,10 +143,10 @@ test(
       await dialog.getByRole('button', { name: form.save }).click()
       await expect(dialog).toHaveCount(0)
       const line = page.getByRole('listitem').filter({ hasText: name })
-      await expect(line).toContainText(feeds.errors.private)
+      await expect(line).toContainText(feeds.errors.unreachable)
       await expectSound(page)
       await page.reload()
-      await expect(line).toContainText(feeds.errors.private)
+      await expect(line).toContainText(feeds.errors.unreachable)
 
       await sql.query(
         `INSERT INTO blocks (studio_id, feed_id, first_day, last_day, from_minute, to_minute, reason)

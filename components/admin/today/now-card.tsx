@@ -24,8 +24,12 @@ const LATE_MINUTES = 15
 
 /** What keeps an hour from being sold, where nobody has the room. */
 const WHY_NOT = {
-  ...{ free: 'hourLongest', warn: 'hourLongest', taken: 'hourTaken' },
-  ...{ longest: 'hourLongest', no_charge: 'hourNoCharge', over: 'hourOver' },
+  free: 'hourLongest',
+  warn: 'hourLongest',
+  taken: 'hourTaken',
+  longest: 'hourLongest',
+  no_charge: 'hourNoCharge',
+  over: 'hourOver',
 } as const
 
 /** One hour more, with its price, or in grey with what keeps it from being sold. */

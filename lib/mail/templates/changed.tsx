@@ -13,7 +13,7 @@ const momentOf = (at: Date, locale: Locale): string =>
 
 /** What the settings call it. */
 export const settingName = ({ key }: SettingChangeFacts, locale: Locale): string =>
-  translator(locale, 'admin.settings')(`${key}.title`)
+  translator(locale, 'admin')(`settings.${key}.title`)
 
 /** To the owners: something that says where money or secrets go has changed. */
 export function SettingChanged({ facts, voice }: { facts: SettingChangeFacts; voice: Voice }) {
@@ -21,12 +21,14 @@ export function SettingChanged({ facts, voice }: { facts: SettingChangeFacts; vo
   const at = new Date(facts.at)
   const setting = settingName(facts, locale)
   const when = momentOf(at, locale)
-  const words = translator(locale, 'admin.audit')
-  const named = (key: string) =>
-    hasSentence(words, `fields.${key}`) ? words(`fields.${key}`) : key
+  const words = translator(locale, 'admin')
+  const named = (key: string) => {
+    const field = `audit.fields.${key}`
+    return hasSentence(words, field) ? words(field) : key
+  }
   const shown = (value: string | boolean | null) => {
-    if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
-    return value === null || value === '' ? words('nothing') : value
+    if (typeof value === 'boolean') return words(value ? 'audit.yes' : 'audit.no')
+    return value === null || value === '' ? words('audit.nothing') : value
   }
   return (
     <Layout

@@ -13,7 +13,7 @@ const owner = { actor: 'owner' }
 const move = (id: number, about: object = {}) =>
   rescheduleBooking({
     ...{ id, newDate: workingDay(1), newTime: '11:00', by: 'admin', ...owner },
-    ...{ despite: ['lead_time'], now: new Date(), ...about },
+    ...{ now: new Date(), ...about },
   } as Parameters<typeof rescheduleBooking>[0])
 const when = async (id: number) =>
   (await shop.rows(`SELECT date || ' ' || time AS at FROM bookings WHERE id = $1`, [id]))[0]?.at

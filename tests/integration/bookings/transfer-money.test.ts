@@ -24,7 +24,9 @@ async function chosen(): Promise<{ id: number; token: string }> {
     JSON.stringify({ ...ACCOUNT, duitnow: '', hours: 24 }),
   ])
   const { booking: id } = await checkout()
-  const choice = { bookingId: id, visitorHash: visitor(), now: new Date() }
+  const [row] = await shop.rows(`SELECT email FROM bookings WHERE id = $1`, [id])
+  const mine = { visitorHash: visitor(), provenEmail: String(row?.email) }
+  const choice = { bookingId: id, ...mine, now: new Date() }
   return { id, token: (await chooseTransfer(choice)).token }
 }
 async function ended(id: number): Promise<void> {

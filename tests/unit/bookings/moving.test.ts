@@ -3,7 +3,9 @@ import { movableUntil, moveLimits, moveRefusal } from '@/lib/bookings/moving'
 describe('moving a booking', () => {
   const startsAt = new Date('2026-12-01T02:00:00Z')
   const at = (ms: number) => new Date(startsAt.getTime() - 86_400_000 + ms)
-  const booking = (status: string) => ({ status, startsAt })
+  const booking = (status: string) => ({
+    ...{ status, startsAt, holdExpiresAt: null, transferChosenAt: null },
+  })
 
   test('by the customer up to exactly 24 hours before, by the owner until it is over', () => {
     expect(moveRefusal(booking('confirmed'), 'customer', at(0))).toBeNull()

@@ -1,10 +1,13 @@
-import { getMiddlewareMatchers } from 'next/dist/build/analysis/get-page-static-info'
+import * as pageInfo from 'next/dist/build/analysis/get-page-static-info'
 import { getMiddlewareRouteMatcher } from 'next/dist/shared/lib/router/utils/middleware-route-matcher'
 import { adminPages, apiRoutes, addressFor } from '@/tests/support/routes'
 import { LOCALES } from '@/lib/i18n/routing'
 import { config } from '@/middleware'
 
-// As Next compiles and asks it.
+// As Next compiles and asks it; its types leave the first of the two out.
+const { getMiddlewareMatchers } = pageInfo as unknown as {
+  getMiddlewareMatchers(matcher: unknown, nextConfig: object): pageInfo.ProxyMatcher[]
+}
 const matches = getMiddlewareRouteMatcher(getMiddlewareMatchers(config.matcher, {}))
 const isGuarded = (path: string) => matches(path, {} as never, {})
 
