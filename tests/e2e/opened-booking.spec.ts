@@ -36,6 +36,8 @@ async function writeNote(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: form.save, exact: true }).click()
   await expectNotice(page, admin.save.success, sheet.noteSaved)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Beside its page, or instead of it: after another page of the console was left with a booking opened,
+  // Next asks for the former page of the slot, and loads the booking by itself.
   await expect(page.getByText(text)).toBeVisible()
 }
 
