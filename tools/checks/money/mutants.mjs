@@ -640,11 +640,7 @@ export const MUTANTS = [
     breaks: 'the page of a booking asks for the rest',
     story: 'an upgrade is kept, its base went back',
     edits: [
-      [
-        'lib/bookings/manage.ts',
-        'owedAmount: toDecimal(askedSen(row))',
-        'owedAmount: money(row.totalAmount)',
-      ],
+      ['lib/bookings/manage.ts', 'const owedSen = askedSen(row)', 'const owedSen = price.totalSen'],
     ],
   },
   {
@@ -828,8 +824,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/receipts/rules.ts',
-        'const subtotalSen = Math.min(Math.max(subtotalBack - before.subtotalSen, 0), totalSen)',
-        'const subtotalSen = subtotalBack < 0 ? 0 : totalSen',
+        'const subtotalSen = Math.min(Math.max(subtotalUntil - before.subtotalSen, 0), totalSen)',
+        'const subtotalSen = subtotalUntil < 0 ? 0 : totalSen',
       ],
     ],
   },
