@@ -44,7 +44,7 @@ const BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const UNSEEN =
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Noncharacter_Code_Point}\p{Cs}]/gu
 
-/** A text as it is counted and stored: only what can be seen, one character for a line end, no blanks around. */
+/** A text as it is counted and stored: only what can be seen, line ends as one character, trimmed. */
 export const tidied = (text: string): string => text.replace(BREAK, '\n').replace(UNSEEN, '').trim()
 
 /** Counts as the database does, in code points: an emoji is one, and so is a line end. */
