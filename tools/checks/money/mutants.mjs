@@ -34,9 +34,9 @@ export const MUTANTS = [
     story: 'a transfer whose card has paid',
     edits: [
       [
-        'lib/bookings/transfer.ts',
-        '{ ...booking, alreadyPaid: owed === 0 }',
-        '{ ...booking, alreadyPaid: false }',
+        'lib/payments/record.ts',
+        'const keptSen = stands ? Math.min(money.sen, owedSen) : 0',
+        'const keptSen = stands ? money.sen : 0',
       ],
     ],
   },
@@ -45,7 +45,11 @@ export const MUTANTS = [
     breaks: 'money of a transfer whose time is taken goes back',
     story: 'a transfer that comes when its time is taken',
     edits: [
-      ['lib/bookings/transfer.ts', 'if (!isKept) await startRefunds(tx, { id: payment.id })', ''],
+      [
+        'lib/payments/record.ts',
+        'const keptSen = stands ? Math.min(money.sen, owedSen) : 0',
+        'const keptSen = Math.min(money.sen, owedSen)',
+      ],
     ],
   },
   {
@@ -888,7 +892,11 @@ export const MUTANTS = [
     breaks: 'no more is recorded than is owed',
     story: 'more than is owed at the desk',
     edits: [
-      ['lib/payments/record.ts', 'if (sen > owing.owedSen)', 'if (sen > 10 * owing.owedSen)'],
+      [
+        'lib/payments/record.ts',
+        'if (sen > owing.owedSen && !notOwed)',
+        'if (sen > 10 * owing.owedSen && !notOwed)',
+      ],
     ],
   },
   {
