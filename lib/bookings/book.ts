@@ -214,14 +214,21 @@ async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<Sh
   throw refusalOfHold(held.outcome, hold)
 }
 
-type Earlier = AskedFor & { id: number; status: string; live: boolean; totalAmount: Prisma.Decimal }
+type Earlier = AskedFor & {
+  id: number
+  status: string
+  live: boolean
+  totalAmount: Prisma.Decimal
+  /** Its room, chosen or not. */
+  inRoom: number
+}
 
 /** What this visitor holds, and what they have bought at this time. */
 const earlierOf = (client: Tx, { visitorHash, date, time }: HoldRequest) =>
   client.$queryRaw<Earlier[]>`
     SELECT b.id, b.status, b.hold_expires_at > statement_timestamp() AS live,
       b.total_amount AS "totalAmount", b.service_id AS "serviceId",
-      CASE WHEN b.room_chosen THEN b.studio_id END AS "roomId", b.date, b.time, b.duration, b.hours,
+      b.studio_id AS "inRoom", CASE WHEN b.room_chosen THEN b.studio_id END AS "roomId", b.date, b.time, b.duration, b.hours,
       ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = b.id) AS "addOns",
       c.code, b.is_free_session AS "isFreeSession", b.email, b.first_name AS "firstName",
       b.last_name AS "lastName", b.phone, b.requirements, b.billing
@@ -240,9 +247,19 @@ async function paidBookingOf(request: HoldRequest): Promise<BookingRow | null> {
     : null
 }
 
-/** The hold that goes on, with the details as they were said last; at another price it is another. */
-const isSameHold = (row: Earlier, request: HoldRequest, { totalSen }: Price): boolean =>
-  row.status === 'pending' && isSameSession(row, request) && senOf(row.totalAmount) === totalSen
+/**
+ * The hold that goes on, with the details as they were said last, also when its own room is chosen now, or
+ * any; at another price it is another.
+ */
+function isSameHold(row: Earlier, request: HoldRequest, { totalSen }: Price): boolean {
+  const serves = request.roomId === null || request.roomId === row.inRoom
+  const wanted = serves ? { ...row, roomId: request.roomId } : row
+  return (
+    row.status === 'pending' &&
+    isSameSession(wanted, request) &&
+    senOf(row.totalAmount) === totalSen
+  )
+}
 
 /**
  * The old hold is not released while its payment may be in progress (docs/decisions/020 C3). Asks
@@ -401,7 +418,7 @@ const contactOf = (hold: Hold) => ({
 const updateContact = (tx: Tx, id: number, hold: Hold) =>
   tx.booking.update({
     where: { id },
-    data: contactOf(hold),
+    data: { ...contactOf(hold), roomChosen: hold.roomId !== null },
     include: bookingInclude,
   })
 
