@@ -38,6 +38,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/bookings/[id]/transfer': ['POST'],
   '/api/bookings/free/[id]': ['GET'],
   '/api/bookings/payment/[paymentIntentId]': ['GET'],
+  '/api/bookings/payment/[paymentIntentId]/state': ['GET'],
   '/api/calendar/[token]': ['GET'],
   '/api/contacts': ['POST'],
   '/api/create-payment-intent': ['POST'],
@@ -70,6 +71,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/video-editing-orders': ['POST'],
   '/api/video-editing-orders/discount': ['GET'],
   '/api/video-editing-orders/payment/[paymentIntentId]': ['GET'],
+  '/api/video-editing-orders/payment/[paymentIntentId]/state': ['GET'],
   '/api/webhooks/stripe': ['POST'],
 }
 
