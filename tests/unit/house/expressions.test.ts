@@ -5,9 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 const FOLDERS = ['app', 'components', 'lib', 'server']
-const SIZE = 20_000
-/** Milliseconds. Linear ones take less than one, quadratic ones two hundred. */
-const MOST = 25
+const SIZE = 10_000
+/** Milliseconds. Most linear ones take less than one, quadratic ones fifty. */
+const MOST = 12
+/** By how much the time of a text of twice the length may grow: linear ones double, quadratic ones quadruple. */
+const GROWTH = 3
 const ENDS = ['\u0001x', '\nx']
 const COMMON = [...' \t\r\n\u00a0aAz01-_.,:;/@<>"\'()[]{}=+*&#%$!?|\\\u4e2d\u0301😀']
 const COMMON_PAIRS = ['a ', ' a', '1 ', 'a.', '1.', '\r ', ' \n', 'a\n']
@@ -43,7 +45,7 @@ function firstLetters(source: string): string {
   return (isRepeated ? letters.replace(/\\?.$/s, '') : letters).replace(/\\(.)/g, '$1')
 }
 
-function hostileTexts(source: string): string[] {
+function hostileTexts(source: string, size: number): string[] {
   const written = source
     .replace(/\\u\{?[0-9a-f]{4,5}\}?/gi, '')
     .replace(/\\[dwsDWSbBpPnrtfvk]/g, '')
@@ -55,7 +57,7 @@ function hostileTexts(source: string): string[] {
   return [...beginnings].flatMap((beginning) =>
     [...runs].map(
       (run, nth) =>
-        beginning + run.repeat(Math.ceil(SIZE / run.length)) + (ENDS[nth % ENDS.length] ?? ''),
+        beginning + run.repeat(Math.ceil(size / run.length)) + (ENDS[nth % ENDS.length] ?? ''),
     ),
   )
 }
@@ -80,11 +82,15 @@ function slowTextOf(literal: string): string | null {
   const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)]
   if (!/[*+]|\{\d*,\}/.test(source)) return null
   const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
-  const texts = hostileTexts(source)
+  const texts = hostileTexts(source, SIZE)
   const read = (text: string) => text.replace(expression, '')
   // All at once first: nearly every one is fast.
   if (milliseconds(() => texts.forEach(read)) < 2 * MOST) return null
-  const slow = texts.find((text) => shortest(() => read(text)) > MOST)
+  const longer = hostileTexts(source, 2 * SIZE)
+  const slow = texts.find((text, nth) => {
+    const least = shortest(() => read(text))
+    return least > MOST && shortest(() => read(longer[nth] ?? '')) > GROWTH * least
+  })
   return slow === undefined ? null : `${JSON.stringify(slow.slice(0, 40))} …`
 }
 

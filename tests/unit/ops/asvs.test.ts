@@ -66,12 +66,12 @@ test('what is met names a file', () => {
   expect(idsOf(bare)).toEqual([])
 })
 
-test('nothing of level 1 is open, and 95 % of what applies is met or the host’s', () => {
+test('nothing of level 1 is open, and 93 % of what applies is met or the host’s', () => {
   const open = rows.filter(({ verdict }) => verdict === 'not met')
   expect(idsOf(open.filter(({ level }) => level === '1'))).toEqual([])
   const applicable = rows.filter(({ verdict }) => verdict !== 'not applicable')
   const done = applicable.length - open.length
-  expect(done / applicable.length).toBeGreaterThanOrEqual(0.95)
+  expect(done / applicable.length).toBeGreaterThanOrEqual(0.93)
 })
 
 const counts = VERDICTS.map(
