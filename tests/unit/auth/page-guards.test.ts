@@ -24,5 +24,5 @@ test.each(pages)('%s asks for a role before anything else', (file) => {
   const first = body?.[1] ?? ''
   // Where the address decides which role, or where a sign-in leads back to, it is read before.
   const guard = /^ {2}const \{ id \} = await (props\.)?params$/.test(first) ? secondOf(file) : first
-  expect(guard).toMatch(/^ {2}(const [\w{} ]+ = )?await requireRole\(/)
+  expect(guard).toMatch(/^ {2}(const [\w{}, ]+ = )?await requireRole\(/)
 })
