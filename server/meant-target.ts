@@ -16,6 +16,8 @@ const AROUND = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_-]+$/gu
 const TOKENS = [PAY_TOKEN, GUEST_TOKEN, MANAGE_TOKEN].map(
   ({ source }) => new RegExp(`(?<![\\w-])${source.slice(1, -1)}(?![\\w-])`),
 )
+/** A word of the console's addresses as a phone or a shout writes it; its ids have capitals of their own. */
+const WORD = /^[A-Z]?[a-z-]+$|^[A-Z-]+$/
 /** The router's own files of a page. */
 const ROUTERS_FILE = /\.(rsc|segments|json|txt)(\/|$)/
 /** None of these stands in an address as it was made; most requests have none. */
@@ -48,6 +50,7 @@ function meantPath(segments: readonly string[]): string | null {
   const [section = '', ...rest] = locale ? below : [first, ...below]
   const name = section.toLowerCase()
   if (name === '' ? locale === null || rest.length > 0 : !SECTIONS.has(name)) return null
+  if (name.startsWith('admin') && !rest.every((part) => WORD.test(part))) return null
   const last = name === 'manage' ? tokenIn(segments[locale ? 2 : 1]) : null
   if (name === 'manage' && (last === null || rest.length > 1)) return null
   const parts = last === null ? rest.map((part) => part.toLowerCase()) : [last]

@@ -70,6 +70,8 @@ test.each([
   ...[
     '/EVIL.EXAMPLE/..',
     `/manage/${TOKEN}x.`,
+    '/admin/money/payouts/po_3sTBh2Cm3BtBuQWFph8FGdv8',
+    '/ms/admin/customers/Aina%40example.com',
     '/robots.txt',
     '/sitemap.xml',
     '/console-worker.js',
