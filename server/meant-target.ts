@@ -17,7 +17,7 @@ const TOKENS = [PAY_TOKEN, GUEST_TOKEN, MANAGE_TOKEN].map(
   ({ source }) => new RegExp(`(?<![\\w-])${source.slice(1, -1)}(?![\\w-])`),
 )
 /** A word of the console's addresses as a phone or a shout writes it; its ids have capitals of their own. */
-const WORD = /^[A-Z]?[a-z-]+$|^[A-Z-]+$/
+const WORD = /^[A-Z]?[a-z-]+$|^[A-Z-]+$|^\d+$/
 /** The router's own files of a page. */
 const ROUTERS_FILE = /\.(rsc|segments|json|txt)(\/|$)/
 /** None of these stands in an address as it was made; most requests have none. */

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import { json, method } from '@/lib/route'
 import type { Locale } from '@/lib/i18n/routing'
 import { deliverDueMails } from '@/lib/jobs/jobs'
-import { isStripeAway } from '@/lib/payments/client'
 import { ownsIntent } from '@/lib/payments/queries'
 import type { PaymentStateDto } from '@/lib/payments/schema'
-import { syncPayment } from '@/lib/payments/sync'
+import { syncIfReachable } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import type { MoneyState } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
@@ -89,10 +88,4 @@ function stateOf(money: MoneyState, end: End | null): PaymentStateDto['state'] {
  * asked, when the database's state is used.
  */
 export const isReadAtStripe = (intent: string): Promise<boolean> =>
-  syncPayment(settlements, intent).then(
-    () => true,
-    (error: unknown) => {
-      if (isStripeAway(error)) return false
-      throw error
-    },
-  )
+  syncIfReachable(settlements, intent)

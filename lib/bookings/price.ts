@@ -1,6 +1,5 @@
 import {
   hoursPerDay,
-  isSameLength,
   lengthOf,
   MOST_HOURS,
   WEEKLY_DAYS,

@@ -367,3 +367,13 @@ export async function refundNow(
   if ((await db().payment.count({ where: refused })) > 0)
     throw new Problem('not_changeable', { sentence: 'refund_refused' })
 }
+
+/** `syncPayment`; false while Stripe cannot be asked. */
+export const syncIfReachable = (...about: Parameters<typeof syncPayment>): Promise<boolean> =>
+  syncPayment(...about).then(
+    () => true,
+    (error: unknown) => {
+      if (isStripeAway(error)) return false
+      throw error
+    },
+  )

@@ -43,6 +43,10 @@ type Props = {
   submit: { note: FormAction; contactDetails: FormAction }
 }
 
+/** Its visitor would pay for another time than they were shown. */
+const isBeingBooked = ({ detail: { booking }, transfer }: Props['sheet']): boolean =>
+  booking.status === 'pending' && booking.holdExpiresAt !== null && transfer === null
+
 /** One booking and all that the owner does with it; `?do=move` opens with that. */
 export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
   const t = useTranslations('admin.sheet')
@@ -54,9 +58,6 @@ export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
   const { booking } = detail
   const name = fullName(booking)
   const changeable = booking.status === 'pending' || booking.status === 'confirmed'
-  // Its visitor would pay for another time than they were shown.
-  const isBeingBooked =
-    booking.status === 'pending' && booking.holdExpiresAt !== null && sheet.transfer === null
   const isDayOf = studioDate(new Date(sheet.startsAt)) <= today
   const opened = openedBooking({ ...booking, keptAmount: detail.keptAmount }, unknown)
   const close = () => setOpen(null)
@@ -83,7 +84,9 @@ export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
                 late={sheet.texts.late}
               />
             )}
-            {!isBeingBooked && <ActButton press={() => setOpen('move')}>{t('moveTo')}</ActButton>}
+            {!isBeingBooked(sheet) && (
+              <ActButton press={() => setOpen('move')}>{t('moveTo')}</ActButton>
+            )}
             <ActButton press={() => setOpen('extend')}>{t('hour')}</ActButton>
             <ActButton press={() => setOpen('add')}>{t('addOn')}</ActButton>
           </div>

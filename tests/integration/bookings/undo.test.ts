@@ -162,7 +162,7 @@ test('an hour more paid in cash has its receipt once it stands, with its mail, a
   await issueMissingDocuments(settlements)
   expect(await receipts()).toBe(1)
   await ageActs(UNDO_SECONDS)
-  mailbox.clear()
+  await mailbox.clear()
   await deliverDueMails()
   expect(await receipts()).toBe(2)
   const [mail] = await shop.rows(
