@@ -228,7 +228,8 @@ const earlierOf = (client: Tx, { visitorHash, date, time }: HoldRequest) =>
   client.$queryRaw<Earlier[]>`
     SELECT b.id, b.status, b.hold_expires_at > statement_timestamp() AS live,
       b.total_amount AS "totalAmount", b.service_id AS "serviceId",
-      b.studio_id AS "inRoom", CASE WHEN b.room_chosen THEN b.studio_id END AS "roomId", b.date, b.time, b.duration, b.hours,
+      b.studio_id AS "inRoom", CASE WHEN b.room_chosen THEN b.studio_id END AS "roomId",
+      b.date, b.time, b.duration, b.hours,
       ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = b.id) AS "addOns",
       c.code, b.is_free_session AS "isFreeSession", b.email, b.first_name AS "firstName",
       b.last_name AS "lastName", b.phone, b.requirements, b.billing

@@ -34,7 +34,7 @@ export function roomsOf(
 export const placesOf = (booking: Session, rooms: readonly Room[]): Place[] =>
   roomsOf(booking, rooms).map((room) => placeIn(room, { ...booking, ...lengthOf(booking) }))
 
-/** The columns of a session that has this place: its day is that of its start, also of a week that moved on. */
+/** The columns of a session in this place: its day is that of its start, also of a week that moved on. */
 export function placedIn({ roomId, spans }: Place) {
   const [first, last] = [spans[0] as Span, spans.at(-1) as Span]
   return {

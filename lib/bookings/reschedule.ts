@@ -44,9 +44,9 @@ export type Reschedule = {
  * With its own length and price: the customer up to 24 h before, the owner at any time and, after a
  * warning, to any time from today on. It keeps its room where that is free, and has another of its
  * service otherwise. False when it already had that time and room. An unpaid upgrade is released for
- * it, and an open payment closed. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
- * version_conflict; the old time is then kept. For an administrator slot_taken names what is in the
- * way, and slot_unavailable has the warnings to read.
+ * it, and an open payment closed. Throws not_found, not_changeable, slot_unavailable, slot_taken,
+ * payment_in_progress, version_conflict; the old time is then kept. For an administrator
+ * slot_taken names what is in the way, and slot_unavailable has the warnings to read.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request

@@ -191,7 +191,7 @@ const PAID_OF_PAYMENT: Record<string, unknown> = {
   later: 'link',
 }
 
-/** Body of POST /api/admin/bookings: `payment: "offline"` (received) or `"later"` (by link) stands for `paid`. */
+/** Body of POST /api/admin/bookings: `payment` (`offline`: received, `later`: by link) stands for `paid`. */
 export const adminBookingCall = z.pipe(
   z.transform((body: unknown) => {
     const { payment, paid } = (body ?? {}) as { payment?: unknown; paid?: unknown }
@@ -228,7 +228,8 @@ export type ExtendBody = z.output<typeof extendBody>
 
 /**
  * What more of a session would cost, and whether its time is free: `warn` after its warnings were read,
- * `longest` when a session has no more hours, `no_charge` when it would cost no more, `over` when it has ended or waits for its first payment.
+ * `longest` when a session has no more hours, `no_charge` when it would cost no more, `over` when it has
+ * ended or waits for its first payment.
  */
 export type Extension = {
   hours: number

@@ -107,8 +107,9 @@ type NewOrder = OrderInput & {
 
 /**
  * In one transaction. The same visitor who places the same order again for the same email gets the
- * same order, with the latest details (docs/decisions/020 C3); the caller has ended a stale one. Throws payment_in_progress when such an order appeared meanwhile, or when
- * another unpaid order has the first-order price of this inbox.
+ * same order, with the latest details (docs/decisions/020 C3); the caller has ended a stale one.
+ * Throws payment_in_progress when such an order appeared meanwhile, or when another unpaid order has
+ * the first-order price of this inbox.
  */
 async function placeUnpaid(
   tx: Tx,

@@ -8,7 +8,7 @@ const FOLDERS = ['app', 'components', 'lib', 'server']
 const SIZE = 10_000
 /** Milliseconds. Most linear ones take less than one, quadratic ones fifty. */
 const MOST = 12
-/** By how much the time of a text of twice the length may grow: linear ones double, quadratic ones quadruple. */
+/** How much longer a text of twice the length may take: linear ones double, quadratic ones quadruple. */
 const GROWTH = 3
 const ENDS = ['\u0001x', '\nx']
 const COMMON = [...' \t\r\n\u00a0aAz01-_.,:;/@<>"\'()[]{}=+*&#%$!?|\\\u4e2d\u0301😀']
