@@ -134,6 +134,8 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   expect([0, money.atStudioSen]).toContain(atStudio)
   const isPaid = total > 0 && money.settledSen + money.offPriceSen >= total
   if (/payment has been processed|Total paid/.test(words)) expect(isPaid).toBe(true)
+  if (/Total paid/.test(words))
+    expect(amountIn(/Total paid:? RM([\d,.]+\d)/)).toBe(money.settledSen)
   if (/not refundable/.test(words)) expect(money.settledSen).toBeGreaterThan(0)
   expect(/has been cancelled/.test(words)).toBe(
     booking.status === 'cancelled' && letter.payload.news.says === 'cancelled',
