@@ -344,9 +344,8 @@ async function recordUnmatchedPayment(
 
 /**
  * For the administrator who requested it and waits. While Stripe is away, or payments are switched off,
- * they stay due. Stripe's
- * own refusal (after a chargeback, for example) is reported as not_changeable once every payment
- * was asked about: it is then listed under Needs attention.
+ * they stay due. Stripe's own refusal (after a chargeback, for example) is reported as not_changeable
+ * once every payment was asked about: it is then listed under Needs attention.
  */
 export async function refundNow(
   settlements: Settlements,
