@@ -25,7 +25,7 @@ const MOST_OCCURRENCES = 20_000
 const MOST_TIMES = 2_000
 const LONGEST_TITLE = 150
 /** ical.js has no limit of its own for a rule that never ends. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 4_000
 
 /** What blocks the room: the columns of a block, and what the events are called. */
 export type BusyTime = ReturnType<typeof blockedDays> & { title: string }

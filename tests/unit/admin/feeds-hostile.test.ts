@@ -1,4 +1,4 @@
-// A calendar from elsewhere may be anything of 2 MB; only its parser is stopped after two seconds.
+// A calendar from elsewhere may be anything of 2 MB; only its parser is stopped after four seconds.
 import { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { busyTimes } from '@/lib/admin/feeds/busy'
