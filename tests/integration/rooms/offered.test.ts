@@ -486,7 +486,7 @@ test('what availability offers is what a booking is given, and nothing else', as
         expect({ hour, room: await roomGiven(question, hour) }).toEqual({ hour, room })
       }
     }),
-    { numRuns: 150, interruptAfterTimeLimit: 25_000 },
+    { numRuns: 150, skipAllAfterTimeLimit: 25_000 },
   )
 }, 60_000)
 
@@ -523,7 +523,7 @@ test('a day of a month has free starts when a booking is given one of them, and 
       if (given) seen.free++
       else if (day.of > 0) seen.full++
     }),
-    { numRuns: 80, interruptAfterTimeLimit: 25_000 },
+    { numRuns: 80, skipAllAfterTimeLimit: 25_000 },
   )
   // Of both kinds: a month that says one thing of every day would pass otherwise.
   expect(Math.min(seen.free, seen.full)).toBeGreaterThan(0)
@@ -592,7 +592,7 @@ test('the days ahead and the lamp say free exactly where and when a booking is g
           offered.find(({ day, hour: at, digit }) => digit !== '-' && (day > today || at > hour)),
         ).toMatchObject({ day: first + days.findIndex((one) => one.date === room.until?.date) })
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+    { numRuns: 60, skipAllAfterTimeLimit: 20_000 },
   )
   expect([...seen].sort()).toEqual(['free', 'off', 'onAir'])
 }, 60_000)
