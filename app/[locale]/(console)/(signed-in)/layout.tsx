@@ -3,6 +3,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { type ReactNode, Suspense } from 'react'
 import { ConsoleNav } from '@/components/admin/frame/console-nav'
 import { ConsoleWorker } from '@/components/admin/frame/console-worker'
+import { OpenedSlot } from '@/components/admin/frame/opened-slot'
 import { RoleFrame } from '@/components/admin/frame/role'
 import { NoSearch } from '@/components/admin/frame/no-search'
 import { SearchFrame } from '@/components/admin/frame/search-frame'
@@ -114,7 +115,7 @@ async function Frame({ children, opened }: Props) {
               <main id="main" tabIndex={-1} className="min-w-0 outline-none">
                 {children}
               </main>
-              <div className="contents">{opened}</div>
+              <OpenedSlot>{opened}</OpenedSlot>
             </div>
           </Search>
         </SaveFrame>
