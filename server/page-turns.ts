@@ -90,11 +90,16 @@ export type RenderQueue = (
   render: () => Promise<void>,
 ) => Promise<boolean>
 
-type Running = { response: ServerResponse; isHeldUp: boolean; end(): void }
+type Running = { response: ServerResponse; isHeldUp: boolean; checksGone: number; end(): void }
 type Waiting = { begin(): void }
 
 /** How often it is checked whether the processor is idle, and whether clients read their pages. */
 const CHECK_MS = 100
+/**
+ * After so many checks the turn of a client that is gone ends: the framework never ends some of what it
+ * renders for them (github.com/vercel/next.js/pull/96856), and goes on to the end of the rest.
+ */
+const CHECKS_GONE = 10
 /** The part of that time in which an idle processor may have worked. */
 const IDLE = 0.5
 
@@ -113,14 +118,13 @@ export function renderQueue(limits: Limits): RenderQueue {
   let used = performance.eventLoopUtilization()
 
   /**
-   * The returned function ends it; so does a client that does not read. For a client that is gone the
-   * framework goes on to the end of what it is rendering.
+   * The returned function ends it; so does a client that does not read, or that has been gone for a second.
    */
   function begin(response: ServerResponse): () => void {
     const end = () => {
       if (running.delete(page)) beginNext()
     }
-    const page = { response, isHeldUp: false, end }
+    const page = { response, isHeldUp: false, checksGone: 0, end }
     running.add(page)
     if (!checks) {
       checks = setInterval(check, CHECK_MS).unref()
@@ -144,8 +148,9 @@ export function renderQueue(limits: Limits): RenderQueue {
     used = performance.eventLoopUtilization()
     if (utilization < IDLE) beginNext(atOnceWhileIdle)
     for (const page of [...running]) {
-      const isHeldUp = page.response.writableNeedDrain
-      if (isHeldUp && page.isHeldUp) page.end()
+      const { writableNeedDrain: isHeldUp, destroyed: isGone } = page.response
+      if (isGone) page.checksGone++
+      if ((isHeldUp && page.isHeldUp) || page.checksGone > CHECKS_GONE) page.end()
       page.isHeldUp = isHeldUp
     }
     if (running.size > 0) return

@@ -135,6 +135,23 @@ test('real life: what is being rendered for a client that has left keeps its pla
   expect(most).toBe(2)
 })
 
+// Seen with Next.js 16.4: of a page whose client leaves while it is streamed, some renderings never end.
+test('real life: what never ends for clients that have left takes nobody’s place', async () => {
+  render = async (request, response) => {
+    if (request.url === '/page') return void response.end('page')
+    response.write('begun')
+    await new Promise(() => {})
+  }
+  for (let nth = 0; nth < LIMITS.atOnce; nth++) {
+    const gone = connect(port(), '127.0.0.1', () =>
+      gone.write(`GET /gone${nth} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    )
+    gone.once('data', () => gone.destroy())
+  }
+  while (rendered.length < LIMITS.atOnce) await sleep(5)
+  expect(await get('/page')).toBe(200)
+})
+
 test('what has waited too long is told so', async () => {
   queue = renderQueue({ ...LIMITS, patienceMs: 100 })
   render = async (_request, response) => {
