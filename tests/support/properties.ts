@@ -4,3 +4,11 @@
 import fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env.STUDIO_TEST_SEED || 20261121) })
+
+/** Looks at the cases of the first `ms` milliseconds: a slow machine sees fewer, and none is left running. */
+export function within<Case>(ms: number, look: (one: Case) => Promise<void>) {
+  const end = performance.now() + ms
+  return async (one: Case): Promise<void> => {
+    if (performance.now() < end) await look(one)
+  }
+}

@@ -4,7 +4,7 @@ import { freeNow } from '@/lib/availability/free-now'
 import { availability, availabilityOfDays, nextSlots } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import { holdSlot } from '@/lib/bookings/book'
-import '@/tests/support/properties'
+import { within } from '@/tests/support/properties'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { wish } from '@/tests/support/shop'
 
@@ -455,38 +455,41 @@ const isTried = (offered: readonly number[], hour: number): boolean =>
 
 test('what availability offers is what a booking is given, and nothing else', async () => {
   await fc.assert(
-    fc.asyncProperty(casesWith([60, 60, 90, 240]), async ({ house, question }) => {
-      await build(house)
-      const rooms = bookable(house, question)
-      const free = rooms.map((room) => ({
-        id: room.id,
-        hours: ALL_HOURS.filter((hour) => isFree(house, room, question, hour)),
-      }))
-      const asked = {
-        serviceId: 1,
-        duration: question.duration,
-        hours: question.hours,
-        roomId: question.chosen,
-        now: instantOf(question.now),
-      }
-      const { dto } = await availability(textOf(question.day), 'en', asked)
-      expect(dto.rooms.map(({ id, availableSlots }) => [id, availableSlots])).toEqual(
-        free.map(({ id, hours }) => [id, hours.map(timeOf)]),
-      )
-      const offered = ALL_HOURS.filter((hour) => free.some(({ hours }) => hours.includes(hour)))
-      expect(dto.availableSlots).toEqual(offered.map(timeOf))
-      const [first] = offered
-      if (first !== undefined)
-        expect(await nextSlots(1, { ...asked, from: textOf(question.day) })).toEqual([
-          { date: textOf(question.day), time: timeOf(first) },
-        ])
-      for (const hour of ALL_HOURS) {
-        if (!isTried(offered, hour)) continue
-        const room = free.find(({ hours }) => hours.includes(hour))?.id ?? null
-        expect({ hour, room: await roomGiven(question, hour) }).toEqual({ hour, room })
-      }
-    }),
-    { numRuns: 150, skipAllAfterTimeLimit: 25_000 },
+    fc.asyncProperty(
+      casesWith([60, 60, 90, 240]),
+      within(25_000, async ({ house, question }) => {
+        await build(house)
+        const rooms = bookable(house, question)
+        const free = rooms.map((room) => ({
+          id: room.id,
+          hours: ALL_HOURS.filter((hour) => isFree(house, room, question, hour)),
+        }))
+        const asked = {
+          serviceId: 1,
+          duration: question.duration,
+          hours: question.hours,
+          roomId: question.chosen,
+          now: instantOf(question.now),
+        }
+        const { dto } = await availability(textOf(question.day), 'en', asked)
+        expect(dto.rooms.map(({ id, availableSlots }) => [id, availableSlots])).toEqual(
+          free.map(({ id, hours }) => [id, hours.map(timeOf)]),
+        )
+        const offered = ALL_HOURS.filter((hour) => free.some(({ hours }) => hours.includes(hour)))
+        expect(dto.availableSlots).toEqual(offered.map(timeOf))
+        const [first] = offered
+        if (first !== undefined)
+          expect(await nextSlots(1, { ...asked, from: textOf(question.day) })).toEqual([
+            { date: textOf(question.day), time: timeOf(first) },
+          ])
+        for (const hour of ALL_HOURS) {
+          if (!isTried(offered, hour)) continue
+          const room = free.find(({ hours }) => hours.includes(hour))?.id ?? null
+          expect({ hour, room: await roomGiven(question, hour) }).toEqual({ hour, room })
+        }
+      }),
+    ),
+    { numRuns: 150 },
   )
 }, 60_000)
 
@@ -496,34 +499,37 @@ const NEAR = [-1, 0, 1, 2, 3, 4, 5]
 test('a day of a month has free starts when a booking is given one of them, and only then', async () => {
   const seen = { free: 0, full: 0 }
   await fc.assert(
-    fc.asyncProperty(casesWith([60, 240, 480, 720]), async ({ house, question }) => {
-      await build(house)
-      const asked = {
-        serviceId: 1,
-        duration: question.duration,
-        hours: question.hours,
-        roomId: question.chosen,
-        now: instantOf(question.now),
-      }
-      const [first, last] = [question.day + Math.min(...NEAR), question.day + Math.max(...NEAR)]
-      const { dto } = await availabilityOfDays(textOf(first), textOf(last), 'en', asked)
-      const rooms = bookable(house, question)
-      for (const [nth, near] of NEAR.entries()) {
-        const on = { ...question, day: question.day + near }
-        const offered = ALL_HOURS.filter((hour) =>
-          rooms.some((room) => isFree(house, room, on, hour)),
-        )
-        expect(dto[nth]).toMatchObject({ date: textOf(on.day), free: offered.length })
-      }
-      const day = dto[NEAR.indexOf(0)]
-      if (!day) throw new Error('The day that is asked for is not there')
-      let given = false
-      for (const hour of ALL_HOURS) given ||= (await roomGiven(question, hour)) !== null
-      expect({ free: day.free > 0 }).toEqual({ free: given })
-      if (given) seen.free++
-      else if (day.of > 0) seen.full++
-    }),
-    { numRuns: 80, skipAllAfterTimeLimit: 25_000 },
+    fc.asyncProperty(
+      casesWith([60, 240, 480, 720]),
+      within(25_000, async ({ house, question }) => {
+        await build(house)
+        const asked = {
+          serviceId: 1,
+          duration: question.duration,
+          hours: question.hours,
+          roomId: question.chosen,
+          now: instantOf(question.now),
+        }
+        const [first, last] = [question.day + Math.min(...NEAR), question.day + Math.max(...NEAR)]
+        const { dto } = await availabilityOfDays(textOf(first), textOf(last), 'en', asked)
+        const rooms = bookable(house, question)
+        for (const [nth, near] of NEAR.entries()) {
+          const on = { ...question, day: question.day + near }
+          const offered = ALL_HOURS.filter((hour) =>
+            rooms.some((room) => isFree(house, room, on, hour)),
+          )
+          expect(dto[nth]).toMatchObject({ date: textOf(on.day), free: offered.length })
+        }
+        const day = dto[NEAR.indexOf(0)]
+        if (!day) throw new Error('The day that is asked for is not there')
+        let given = false
+        for (const hour of ALL_HOURS) given ||= (await roomGiven(question, hour)) !== null
+        expect({ free: day.free > 0 }).toEqual({ free: given })
+        if (given) seen.free++
+        else if (day.of > 0) seen.full++
+      }),
+    ),
+    { numRuns: 80 },
   )
   // Of both kinds: a month that says one thing of every day would pass otherwise.
   expect(Math.min(seen.free, seen.full)).toBeGreaterThan(0)
@@ -537,62 +543,68 @@ const moments = fc
 test('the days ahead and the lamp say free exactly where and when a booking is given', async () => {
   const seen = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(moments, async ({ house, now }) => {
-      await build(house)
-      const { room, days, date, time } = await freeNow(instantOf(now))
-      expect(gzipSync(JSON.stringify({ room, days })).length).toBeLessThanOrEqual(300)
-      const rooms = house.rooms.filter(({ state, serves }) => state === 'offered' && serves)
-      const today = Math.floor(now / DAY)
-      const asked = { chosen: null, duration: 'hourly' as const, now }
-      const isFreeFor = (hours: number, day: number, hour: number, from = now) =>
-        rooms.some((one) => isFree(house, one, { ...asked, day, hours, now: from }, hour))
+    fc.asyncProperty(
+      moments,
+      within(20_000, async ({ house, now }) => {
+        await build(house)
+        const { room, days, date, time } = await freeNow(instantOf(now))
+        expect(gzipSync(JSON.stringify({ room, days })).length).toBeLessThanOrEqual(300)
+        const rooms = house.rooms.filter(({ state, serves }) => state === 'offered' && serves)
+        const today = Math.floor(now / DAY)
+        const asked = { chosen: null, duration: 'hourly' as const, now }
+        const isFreeFor = (hours: number, day: number, hour: number, from = now) =>
+          rooms.some((one) => isFree(house, one, { ...asked, day, hours, now: from }, hour))
 
-      const closes = rooms.map((one) => hoursOn(house, one, today).closes * 60)
-      const first = rooms.length > 0 && now % DAY >= Math.max(...closes) ? today + 1 : today
-      expect(days.map((one) => one.date)).toEqual(
-        [0, 1, 2, 3, 4, 5, 6].map((ahead) => textOf(first + ahead)),
-      )
-      const offered = days.flatMap(({ opensAt, free }, ahead) =>
-        [...free].map((digit, nth) => ({
-          day: first + ahead,
-          hour: Number(opensAt.slice(0, 2)) + nth,
-          digit,
-          hours: digit === '-' ? 0 : Number.parseInt(digit, 36),
-        })),
-      )
-      for (const { day, hour, hours } of offered)
-        expect({
-          hour,
-          free: Array.from({ length: 25 }, (_, more) => isFreeFor(more + 1, day, hour)),
-        }).toEqual({ hour, free: Array.from({ length: 25 }, (_, more) => more < hours) })
-      for (const [nth, one] of offered.entries()) {
-        const isEdge = Math.sign(one.hours) !== Math.sign(offered[nth + 1]?.hours ?? 0)
-        if (!isEdge && nth % 17 !== 0) continue
-        const question = { ...asked, day: one.day, hours: Math.min(8, Math.max(1, one.hours)) }
-        expect([one, (await roomGiven(question, one.hour)) !== null]).toEqual([one, one.hours > 0])
-      }
-      const soonest = offered.find(({ hours }) => hours > 0)
-      if (soonest)
-        expect({ date, time }).toEqual({ date: textOf(soonest.day), time: timeOf(soonest.hour) })
+        const closes = rooms.map((one) => hoursOn(house, one, today).closes * 60)
+        const first = rooms.length > 0 && now % DAY >= Math.max(...closes) ? today + 1 : today
+        expect(days.map((one) => one.date)).toEqual(
+          [0, 1, 2, 3, 4, 5, 6].map((ahead) => textOf(first + ahead)),
+        )
+        const offered = days.flatMap(({ opensAt, free }, ahead) =>
+          [...free].map((digit, nth) => ({
+            day: first + ahead,
+            hour: Number(opensAt.slice(0, 2)) + nth,
+            digit,
+            hours: digit === '-' ? 0 : Number.parseInt(digit, 36),
+          })),
+        )
+        for (const { day, hour, hours } of offered)
+          expect({
+            hour,
+            free: Array.from({ length: 25 }, (_, more) => isFreeFor(more + 1, day, hour)),
+          }).toEqual({ hour, free: Array.from({ length: 25 }, (_, more) => more < hours) })
+        for (const [nth, one] of offered.entries()) {
+          const isEdge = Math.sign(one.hours) !== Math.sign(offered[nth + 1]?.hours ?? 0)
+          if (!isEdge && nth % 17 !== 0) continue
+          const question = { ...asked, day: one.day, hours: Math.min(8, Math.max(1, one.hours)) }
+          expect([one, (await roomGiven(question, one.hour)) !== null]).toEqual([
+            one,
+            one.hours > 0,
+          ])
+        }
+        const soonest = offered.find(({ hours }) => hours > 0)
+        if (soonest)
+          expect({ date, time }).toEqual({ date: textOf(soonest.day), time: timeOf(soonest.hour) })
 
-      const hour = Math.floor((now % DAY) / 60)
-      const runs = house.taken.some(
-        (one) => rooms.some(({ id }) => id === one.room) && one.from <= now && now < one.to,
-      )
-      // The hour that has begun, asked for when it could still be booked.
-      const before = today * DAY + hour * 60 - LEAD
-      const given =
-        rooms.length > 0 &&
-        (await roomGiven({ ...asked, day: today, hours: 1, now: before }, hour)) !== null
-      expect(isFreeFor(1, today, hour, before)).toBe(given)
-      expect(room.state).toBe(runs ? 'onAir' : given ? 'free' : 'off')
-      seen.add(room.state)
-      if (room.state === 'off' && room.until)
-        expect(
-          offered.find(({ day, hour: at, digit }) => digit !== '-' && (day > today || at > hour)),
-        ).toMatchObject({ day: first + days.findIndex((one) => one.date === room.until?.date) })
-    }),
-    { numRuns: 60, skipAllAfterTimeLimit: 20_000 },
+        const hour = Math.floor((now % DAY) / 60)
+        const runs = house.taken.some(
+          (one) => rooms.some(({ id }) => id === one.room) && one.from <= now && now < one.to,
+        )
+        // The hour that has begun, asked for when it could still be booked.
+        const before = today * DAY + hour * 60 - LEAD
+        const given =
+          rooms.length > 0 &&
+          (await roomGiven({ ...asked, day: today, hours: 1, now: before }, hour)) !== null
+        expect(isFreeFor(1, today, hour, before)).toBe(given)
+        expect(room.state).toBe(runs ? 'onAir' : given ? 'free' : 'off')
+        seen.add(room.state)
+        if (room.state === 'off' && room.until)
+          expect(
+            offered.find(({ day, hour: at, digit }) => digit !== '-' && (day > today || at > hour)),
+          ).toMatchObject({ day: first + days.findIndex((one) => one.date === room.until?.date) })
+      }),
+    ),
+    { numRuns: 60 },
   )
   expect([...seen].sort()).toEqual(['free', 'off', 'onAir'])
 }, 60_000)
