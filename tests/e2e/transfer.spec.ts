@@ -100,6 +100,7 @@ async function answer(desk: Page, name: string, words: string): Promise<void> {
     await expect(dialog.getByLabel(admin.transfer.amount)).toHaveValue('107.17')
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: admin.transfer.record }).click()
+    await expect(dialog).toHaveCount(0)
   }
   // It keeps its place while the page is open, with nothing more to press.
   await expect(line.getByRole('button')).toHaveCount(0)

@@ -166,6 +166,7 @@ const ELSEWHERE: Record<string, string> = {
   '/api/auth/two-step': 'begins anew, with the password',
   '/api/blog-posts/preview': 'makes nothing',
   '/api/memberships/[id]/proof': 'an email is proven or not',
+  '/api/settings/[key]/confirm': 'a change is confirmed or not',
   '/api/uploads': 'is named by its bytes',
 }
 

@@ -457,7 +457,7 @@ test('what availability offers is what a booking is given, and nothing else', as
   await fc.assert(
     fc.asyncProperty(
       casesWith([60, 60, 90, 240]),
-      within(25_000, async ({ house, question }) => {
+      within(40_000, async ({ house, question }) => {
         await build(house)
         const rooms = bookable(house, question)
         const free = rooms.map((room) => ({
@@ -491,7 +491,7 @@ test('what availability offers is what a booking is given, and nothing else', as
     ),
     { numRuns: 150 },
   )
-}, 60_000)
+}, 90_000)
 
 /** Days around the one that is asked for: a week of them, where what was drawn lies. */
 const NEAR = [-1, 0, 1, 2, 3, 4, 5]
@@ -501,7 +501,7 @@ test('a day of a month has free starts when a booking is given one of them, and 
   await fc.assert(
     fc.asyncProperty(
       casesWith([60, 240, 480, 720]),
-      within(25_000, async ({ house, question }) => {
+      within(40_000, async ({ house, question }) => {
         await build(house)
         const asked = {
           serviceId: 1,
@@ -533,7 +533,7 @@ test('a day of a month has free starts when a booking is given one of them, and 
   )
   // Of both kinds: a month that says one thing of every day would pass otherwise.
   expect(Math.min(seen.free, seen.full)).toBeGreaterThan(0)
-}, 60_000)
+}, 90_000)
 
 // Any minute of the day that is asked for.
 const moments = fc
@@ -607,4 +607,4 @@ test('the days ahead and the lamp say free exactly where and when a booking is g
     { numRuns: 60 },
   )
   expect([...seen].sort()).toEqual(['free', 'off', 'onAir'])
-}, 60_000)
+}, 90_000)
