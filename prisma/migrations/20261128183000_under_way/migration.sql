@@ -1,4 +1,5 @@
 -- What is under way is neither deleted nor erased (docs/decisions/017).
+-- The old version may run
 -- Money of this payment may still come, is going back, is disputed, or waits for the owner's decision or the customer's
 -- account to go to.
 CREATE OR REPLACE FUNCTION payment_is_under_way(p payments) RETURNS BOOLEAN LANGUAGE sql STABLE AS $$

@@ -1,4 +1,5 @@
 -- What failed of the parts that the owner gives back, until it was given back another way or kept.
+-- The old version must be stopped: it does not keep the sums of parts that failed
 ALTER TABLE part_refunds ADD COLUMN settled DECIMAL(10, 2) NOT NULL DEFAULT 0;
 ALTER TABLE part_refunds ADD CONSTRAINT part_refunds_settled CHECK (settled >= 0 AND settled <= amount);
 ALTER TABLE payments ADD COLUMN part_failed DECIMAL(10, 2) NOT NULL DEFAULT 0;

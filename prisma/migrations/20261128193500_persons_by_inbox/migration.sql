@@ -1,4 +1,5 @@
 -- The inbox of an email, the same for all its spellings, as inboxOf of lib/inbox.ts has it.
+-- The old version may run
 CREATE OR REPLACE FUNCTION inbox_of(email TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
       WHEN host IN ('gmail.com', 'googlemail.com') THEN replace(name, '.', '') || '@gmail.com'
