@@ -568,7 +568,7 @@ test(
 
     const more = studio.locator('summary').filter({ hasText: settings.site.folds.more })
     await studio.locator('summary').filter({ hasText: settings.site.folds.contact }).click()
-    await entry('phone').fill('03-1234 5678')
+    await entry('phone').fill('1234 5678')
     await more.click()
     await entry('photos').fill('instagram')
     await more.click()

@@ -374,7 +374,7 @@ describe('a credit note whose refund has failed since', () => {
     await syncPayment(settlements, intent)
     await sleep(2_300) // longer than the sandbox's banks take
     await syncPayment(settlements, intent)
-    const { documents: text } = await delivered()
+    const { refund_failed: text } = await delivered()
     expect(text).toContain('could not be paid out by the bank')
     expect(text).not.toContain('going back')
   })
