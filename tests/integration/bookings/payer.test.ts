@@ -133,13 +133,8 @@ test('who pays sees what, when and how much, pays it, and opens nothing else of 
       ...{ date: workingDay(), time: '09:00', isOver: false },
       days: [{ date: workingDay(), from: '09:00', to: '10:00' }],
       ...{ subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' },
-      ...{
-        taxRate: 825,
-        taxLabel: expect.any(String),
-        owedAmount: '107.17',
-        owedTax: '8.17',
-        payable: true,
-      },
+      ...{ taxRate: 825, taxLabel: expect.any(String), payable: true },
+      ...{ owedAmount: '107.17', owedTax: '8.17' },
       ...{ payment: null, company: 'Contoh Sdn. Bhd.', paidOn: null, documents: [] },
     },
   })

@@ -1,6 +1,7 @@
 // Money as other systems have lost, doubled or misnamed it.
 import { PATCH as setBookingStatus } from '@/app/api/bookings/[id]/status/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
+import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { GET as readManaged } from '@/app/api/manage/[token]/route'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
@@ -16,6 +17,7 @@ import { ownerCookie } from '@/tests/integration/admin/admin'
 import { letActsStand } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop } from '@/tests/support/shop'
+import { tellAll } from '@/tests/support/told'
 
 const shop = openShop()
 let cookie: string
@@ -80,8 +82,8 @@ describe('real life: money in another currency', () => {
 })
 
 // Seen in shops that ask for the price of the thing and not for what is missing of it.
-describe('real life: the booking’s money went back, the upgrade’s is kept', () => {
-  async function baseBack(): Promise<number> {
+describe('real life: the booking’s money is gone, the upgrade’s is kept', () => {
+  async function baseGone(how: 'lost in a dispute' | 'given back'): Promise<number> {
     const { booking, intent } = await shop.sold({ serviceId: 2, time: '10:00' })
     const { clientSecret } = await upgradeSecret({
       bookingId: booking,
@@ -92,21 +94,57 @@ describe('real life: the booking’s money went back, the upgrade’s is kept', 
     })
     await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
     await shop.payments.release()
-    await shop.payments.control('refund', { payment_intent: intent })
+    if (how === 'given back') await shop.payments.control('refund', { payment_intent: intent })
+    else {
+      await shop.payments.control('dispute', { payment_intent: intent })
+      await shop.payments.control('dispute', { payment_intent: intent, outcome: 'lost' })
+    }
     await shop.payments.release()
     return booking
   }
 
-  test('nothing is owed of what was given back, and money for it cannot be linked', async () => {
-    const booking = await baseBack()
+  test('money for the rest is linked to it, and no more than that', async () => {
+    const booking = await baseGone('lost in a dispute')
+    for (const status of [200, 400]) {
+      await strange(268_46)
+      const { open } = await attentionPayments()
+      const body = { bookingId: booking, note: 'x' }
+      expect((await patch(lookAfter, open[0]?.id ?? 0, body)).status).toBe(status)
+    }
+  })
+
+  test('the page asks for the rest, and no more', async () => {
+    const booking = await baseGone('lost in a dispute')
+    await setStatus(booking, 'pending')
+    const token = await shop.tokenOf(booking)
+    const managed = await (await callRoute(readManaged, `/m`, { params: { token } })).json()
+    expect(managed).toMatchObject({ payable: true, owedAmount: '268.46', totalAmount: '987.24' })
+    const ask = async (amount: string) => {
+      const response = await callRoute(payByLink, `/m`, { params: { token }, body: { amount } })
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await ask('987.24')).toMatchObject({ status: 409, body: { totalAmount: '268.46' } })
+    const { body } = await ask('268.46')
+    const { amount } = await shop.payments.pay(String(body.clientSecret).split('_secret_')[0] ?? '')
+    expect(amount).toBe(268_46)
+    await shop.payments.release()
+    expect(await shop.rows(`SELECT status FROM bookings`)).toEqual([{ status: 'confirmed' }])
+    // The second payment has its receipt, and the customer is sent it.
+    const [mail] = await tellAll()
+    expect(mail?.letter?.payload).toMatchObject({
+      news: { documents: [1, 2, 3] },
+    })
+    expect(
+      await shop.rows(`SELECT total_amount::text AS total FROM receipts WHERE payment_id = 3`),
+    ).toEqual([{ total: '268.46' }])
+  })
+
+  test('nothing is asked for what the studio gave back itself, and money for it cannot be linked', async () => {
+    const booking = await baseGone('given back')
     await strange(268_46)
     const { open } = await attentionPayments()
     const body = { bookingId: booking, note: 'x' }
     expect((await patch(lookAfter, open[0]?.id ?? 0, body)).status).toBe(400)
-  })
-
-  test('the page asks for nothing', async () => {
-    const booking = await baseBack()
     await setStatus(booking, 'pending')
     const token = await shop.tokenOf(booking)
     const managed = await (await callRoute(readManaged, `/m`, { params: { token } })).json()

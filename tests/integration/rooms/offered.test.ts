@@ -453,6 +453,10 @@ const isTried = (offered: readonly number[], hour: number): boolean =>
   offered.includes(hour) !== offered.includes(hour + 1) ||
   offered.includes(hour) !== offered.includes(hour - 1)
 
+const askedFor = ({ duration, hours, chosen, now }: Question) => ({
+  ...{ serviceId: 1, duration, hours, roomId: chosen, now: instantOf(now) },
+})
+
 test('what availability offers is what a booking is given, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -464,13 +468,7 @@ test('what availability offers is what a booking is given, and nothing else', as
           id: room.id,
           hours: ALL_HOURS.filter((hour) => isFree(house, room, question, hour)),
         }))
-        const asked = {
-          serviceId: 1,
-          duration: question.duration,
-          hours: question.hours,
-          roomId: question.chosen,
-          now: instantOf(question.now),
-        }
+        const asked = askedFor(question)
         const { dto } = await availability(textOf(question.day), 'en', asked)
         expect(dto.rooms.map(({ id, availableSlots }) => [id, availableSlots])).toEqual(
           free.map(({ id, hours }) => [id, hours.map(timeOf)]),
@@ -503,13 +501,7 @@ test('a day of a month has free starts when a booking is given one of them, and 
       casesWith([60, 240, 480, 720]),
       within(40_000, async ({ house, question }) => {
         await build(house)
-        const asked = {
-          serviceId: 1,
-          duration: question.duration,
-          hours: question.hours,
-          roomId: question.chosen,
-          now: instantOf(question.now),
-        }
+        const asked = askedFor(question)
         const [first, last] = [question.day + Math.min(...NEAR), question.day + Math.max(...NEAR)]
         const { dto } = await availabilityOfDays(textOf(first), textOf(last), 'en', asked)
         const rooms = bookable(house, question)
