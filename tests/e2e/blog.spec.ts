@@ -55,7 +55,12 @@ test('posts are prerendered, and an address without one is a 404 in its language
       expect.not.stringMatching(/no-store|private/),
     ])
     expect(found.headers()['set-cookie']).toBeUndefined()
-    for (const slug of ['nothing-here', 'LIGHTING-A-VIDEO-PODCAST', '-', 'a%2Fb']) {
+    const shouted = await request.get(inLanguage(language, POST.toUpperCase()))
+    expect([shouted.status(), new URL(shouted.url()).pathname]).toEqual([
+      200,
+      inLanguage(language, POST),
+    ])
+    for (const slug of ['nothing-here', 'LIGHTING', '-', 'a%2Fb']) {
       const answer = await request.get(inLanguage(language, `/blog/${slug}`))
       expect([language, slug, answer.status()]).toEqual([language, slug, 404])
       // In the HTML itself, for those without a script.
