@@ -138,7 +138,7 @@ export async function deliverMails({ now, limit, write, until }: Delivery): Prom
 //
 // Nobody is told of a booking while the last act on it can be taken back.
 //
-// A notice waits some minutes for Stripe's answer to a refund that it would tell of.
+// A notice waits some minutes for Stripe's answer to a refund, of all or a part, that it would tell of.
 //
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
@@ -164,7 +164,7 @@ async function claim(now: Date): Promise<Claimed | undefined> {
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
         AND NOT can_be_taken_back(m.booking_id, ${now.toISOString()}::timestamptz)
         AND NOT (m.kind IN ('booking_notice', 'order_notice') AND m.created_at > now() - interval '10 minutes'
-          AND EXISTS (SELECT 1 FROM payments p WHERE p.outcome = 'refund_due'
+          AND EXISTS (SELECT 1 FROM payments p WHERE (p.outcome = 'refund_due' OR p.part_due > 0)
             AND (p.booking_id = m.booking_id OR p.order_id = m.order_id)))
         AND (NOT m.unproven OR m.kind = 'sign_in_code'
           OR ((${sent}) < ${UNPROVEN_PER_HOUR.toAll * scale}::float

@@ -1,6 +1,6 @@
 // What a mail states about payments and times is so when it is sent (docs/decisions/020 F1).
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refundPayment } from '@/lib/admin/attention/handle'
+import { refundPart, refundPayment } from '@/lib/admin/attention/handle'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { queueReminders } from '@/lib/bookings/notices'
@@ -126,6 +126,25 @@ describe('real life: a mail states only payments and refunds that happened', () 
     const { cancelled: text } = await delivered()
     expect(text).toContain('RM57.17 is going back')
     expect(text).not.toContain('RM107.17 is going back')
+  })
+
+  test('a part refund is told once, with its note, although mails are sent while Stripe is asked', async () => {
+    await shop.sold()
+    await delivered()
+    await mailbox.clear()
+    await shop.payments.whileStripeWaits(deliverDueMails)
+    await refundPart({ id: 1, amountSen: 30_00, reason: null, ...owner() })
+    await delivered()
+    const notices = await shop.rows(
+      `SELECT says FROM notices WHERE audience = 'customer' ORDER BY id`,
+    )
+    expect(notices.map(({ says }) => says)).toEqual(['confirmed', 'refund'])
+    const [mail, ...others] = await mailbox.mails(1)
+    expect(others).toEqual([])
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('RM30.00 is going back')
+    expect(mail?.attachments?.map(({ fileName }) => fileName)).toEqual([
+      expect.stringMatching(/^CN-\d+.*\.pdf$/),
+    ])
   })
 
   test('a booking confirmed by hand without a payment has none processed', async () => {
