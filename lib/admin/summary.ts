@@ -146,7 +146,7 @@ async function changesOf(
       FROM audit_log a WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
         AND created_at > ${since} AND created_at <= ${until}
         AND (SELECT n.action FROM audit_log n WHERE n.entity = 'booking' AND n.entity_id = a.entity_id
-            AND n.action IN ('cancel', 'reschedule', 'status', 'arrival', 'refund', 'undo')
+            AND n.action IN ('cancel', 'reschedule', 'status', 'arrival', 'refund', 'refund_asked', 'undo')
             AND n.id > a.id ORDER BY n.id LIMIT 1) IS DISTINCT FROM 'undo'
       UNION ALL
       SELECT u.booking_id, coalesce(p.succeeded_at, u.created_at) AS at, 'upgraded'

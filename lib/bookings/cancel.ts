@@ -102,7 +102,7 @@ async function refundCancelled(
   await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
-    action: 'refund',
+    action: 'refund_asked',
     entity: 'booking',
     entityId: id,
     before: { status: 'cancelled' },

@@ -3,6 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { recountEmail } from '@/lib/memberships/loyalty'
+import { toDecimal } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
@@ -82,7 +83,10 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
     throw new Problem('not_changeable', { sentence: 'refund_under_way' })
   if (to === 'refunded') {
     const due = await startRefund(tx, id, () =>
-      recordChange(tx, { ...entry, after: { status: to } }),
+      recordChange(tx, {
+        ...{ actor, action: 'refund_asked', entity: 'order', entityId: id, before: null },
+        after: { refund: toDecimal(refundableOf(moneyOf(payments))) },
+      }),
     )
     await tellOrder(tx, id)
     return due

@@ -7,6 +7,7 @@ import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { classify, stripe } from './client'
 import type { RefundFact, StripeFacts } from './facts'
 import { isActiveRefund, type PartsNow } from './reconcile'
+import { recordUnmadeRefund } from './refund-log'
 import { isStoredFailure, refusalOf, stripeCode } from './stripe-errors'
 
 // Parts of a payment that the owner gives back, each a row: asked for here under an idempotency key of
@@ -113,23 +114,24 @@ type Read = About & {
 }
 
 /**
- * Takes over what Stripe knows of a payment's parts; `due` is the oldest that is to be asked for. One
- * that was asked for and that Stripe does not list yet is waited for. `outcome` is the payment's, or
- * what it is settled as now. The caller holds the payment's row.
+ * Takes over what Stripe knows of a payment's parts; `due` is the oldest that is to be asked for,
+ * `failed` the refunds that have failed since the last reading. One that was asked for and that Stripe
+ * does not list yet is waited for. `outcome` is the payment's, or what it is settled as now. The caller
+ * holds the payment's row.
  */
 export async function readParts(
   tx: Tx,
   payment: Read,
   outcome: string | null,
   { refunds }: StripeFacts,
-): Promise<PartsNow & { changed: boolean; due: DuePart | null }> {
+): Promise<PartsNow & { changed: boolean; due: DuePart | null; failed: RefundFact[] }> {
   const { id, intentId } = payment
   const parts = await tx.partRefund.findMany({ where: { paymentId: id }, orderBy: { id: 'asc' } })
   const now = parts.map((part) => {
     const fact = refunds.find((one) => isOf(one, part))
-    if (!fact) return { ...part, was: part.status }
+    if (!fact) return { ...part, was: part.status, fact: null }
     const status = isActiveRefund(fact) ? 'made' : 'failed'
-    return { ...part, status, stripeRefundId: fact.id, was: part.status }
+    return { ...part, status, stripeRefundId: fact.id, was: part.status, fact }
   })
   const news = now.filter(({ status, was }) => status !== was)
   for (const { id: partId, status, stripeRefundId } of news)
@@ -152,6 +154,9 @@ export async function readParts(
     changed: news.length > 0 || summed > 0 || others.length > 0,
     failedSen: parts.length + others.length > 0 ? await failedSenOf(tx, id) : 0,
     due: due && outcome === 'confirmed' ? { partId: due.id, id, intentId } : null,
+    failed: [...news.flatMap(({ fact }) => fact ?? []), ...others].filter(
+      (fact) => !isActiveRefund(fact),
+    ),
   }
 }
 
@@ -248,6 +253,9 @@ async function recordRefusal(id: number, partId: number, error: unknown): Promis
     })
     if (count === 0) return
     await sumParts(tx, [id])
+    const { amount } = await tx.partRefund.findUniqueOrThrow({ where: { id: partId } })
+    const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+    await recordUnmadeRefund(tx, payment, { sen: senOf(amount), why: 'refused' })
     await tx.$executeRaw`
       UPDATE payments SET reason = 'refund_failed', refund_status = 'failed', refusal = ${refusalOf(error)},
         refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason END, handled_at = NULL,

@@ -1,9 +1,10 @@
 import 'server-only'
 import type Stripe from 'stripe'
-import { db, type Prisma, type Tx } from '@/lib/db'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { classify, stripe } from '@/lib/payments/client'
 import { replaceParts } from '@/lib/payments/part-refunds'
+import { recordUnmadeRefund } from '@/lib/payments/refund-log'
 import { refundOf } from '@/lib/payments/rules'
 import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-errors'
 import { keptOf } from '@/lib/sales/money'
@@ -97,11 +98,16 @@ const askForRefund = ({ id, intentId }: DueRefund, key: string): Promise<Answer>
     )
 
 async function recordRefusal(id: number, key: string, error: unknown): Promise<void> {
-  await db().$executeRaw`
-    UPDATE payments SET outcome = 'needs_attention', reason = 'refund_failed', refund_status = 'failed',
-      refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason ELSE reason END,
-      refusal = ${refusalOf(error)}, refund_key = NULL, handled_at = NULL,
-      sync_version = sync_version + 1, updated_at = now()
-    WHERE id = ${id} AND outcome = 'refund_due' AND refund_key = ${key}`
+  await transaction(async (tx) => {
+    const refused = await tx.$executeRaw`
+      UPDATE payments SET outcome = 'needs_attention', reason = 'refund_failed', refund_status = 'failed',
+        refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason ELSE reason END,
+        refusal = ${refusalOf(error)}, refund_key = NULL, handled_at = NULL,
+        sync_version = sync_version + 1, updated_at = now()
+      WHERE id = ${id} AND outcome = 'refund_due' AND refund_key = ${key}`
+    if (refused === 0) return
+    const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+    await recordUnmadeRefund(tx, payment, { sen: keptOf(payment), why: 'refused' })
+  })
   log.warn({ paymentId: id, code: stripeCode(error) }, 'refund refused')
 }

@@ -6,8 +6,9 @@ import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { askStripe, isStripeAway, stripe } from './client'
 import { givenBackByHand, issueDocuments, refundsToNote } from './documents'
-import { readFacts, type StripeFacts } from './facts'
+import { readFacts, type RefundFact, type StripeFacts } from './facts'
 import {
+  isActiveRefund,
   needsSettlement,
   reconcile,
   type Effect,
@@ -15,6 +16,7 @@ import {
   type Reconciled,
 } from './reconcile'
 import { makePartRefund, readParts, type DuePart } from '@/lib/payments/part-refunds'
+import { recordUnmadeRefund } from '@/lib/payments/refund-log'
 import { makeRefund, type DueRefund } from '@/lib/payments/refunds'
 import { CURRENCY } from '@/lib/sales/money'
 import { isFinal, type Settled } from './rules'
@@ -232,6 +234,9 @@ async function applyToRow(
       ...(changed && { syncVersion: { increment: 1 } }),
     },
   })
+  const failed = new Set([...parts.failed, ...failedWhole(facts, row, reconciled)])
+  for (const { amountSen } of failed)
+    await recordUnmadeRefund(tx, row, { sen: amountSen, why: 'failed' })
   for (const effect of reconciled.effects) await carryOut(tx, settlements, row, effect)
   if (parts.changed) await carryOut(tx, settlements, row, { kind: 'recount' })
   if (facts.status === 'succeeded' && row.purpose !== 'unmatched')
@@ -251,6 +256,17 @@ async function applyToRow(
     changed,
     refund: due ? { id: row.id, intentId: reading.intentId, stripeRefundId } : parts.due,
   }
+}
+
+/** The refund by which all of a payment was to go back, where this reading finds that it has failed. */
+function failedWhole(
+  { refunds }: StripeFacts,
+  { stripeRefundId: ours }: Row,
+  { row: { outcome, reason } }: Reconciled,
+): RefundFact[] {
+  if (outcome !== 'needs_attention' || reason !== 'refund_failed') return []
+  const refund = refunds.find(({ id }) => id === ours) ?? refunds[0]
+  return refund && !isActiveRefund(refund) ? [refund] : []
 }
 
 function columnsOf({ row }: Reconciled, now: Date): Prisma.PaymentUncheckedUpdateInput {

@@ -222,7 +222,9 @@ test.describe('orders', () => {
           .map(({ amount }) => amount),
       ).toEqual([129_90])
       expect(await changesOf('order', id)).toEqual(
-        Array.from({ length: 4 }, () => ({ actor: ADMIN.username, action: 'status' })),
+        ['status', 'status', 'status', 'refund_asked'].map((action) => ({
+          ...{ actor: ADMIN.username, action },
+        })),
       )
 
       await page.goto(`/admin/audit?entity=order&entityId=${id}`)

@@ -3,12 +3,13 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
 import { offPriceOf, replaceParts, settleFailed, sumParts } from '@/lib/payments/part-refunds'
+import { refundSubject } from '@/lib/payments/refund-log'
 import { goesBackByHand, reasonOfRefund } from '@/lib/payments/rules'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { toDecimal } from '@/lib/money'
-import { isOurCurrency, refundablePartOf } from '@/lib/sales/money'
+import { isOurCurrency, keptOf, refundablePartOf } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import type { AlertKind } from './schema'
 
@@ -168,6 +169,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     if (goesBackByHand({ ...payment, stripePaymentIntentId: payment.intentId }))
       throw new Problem('not_changeable', { sentence: 'refund_by_hand' })
+    const keptSen = keptOf(await tx.payment.findUniqueOrThrow({ where: { id } }))
     const reason = reasonOfRefund(payment)
     const outcome = payment.intentId ? 'refund_due' : 'refunded'
     if (payment.intentId) {
@@ -186,11 +188,10 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
         WHERE id = ${id}`
     await recordChange(tx, {
       actor,
-      action: 'refund',
-      entity: 'payment',
-      entityId: id,
-      before: { outcome: 'needs_attention', reason: payment.reason },
-      after: { outcome },
+      action: payment.intentId ? 'refund_asked' : 'refund',
+      ...refundSubject(payment),
+      before: null,
+      after: { refund: toDecimal(keptSen), payment: id },
     })
     if (!payment.intentId) await noteOfflineRefund(tx, id)
     return payment.intentId !== null
@@ -265,12 +266,11 @@ async function startPart(
     })
   await sumParts(tx, [id])
   await endFailure(tx, id)
-  const entity = payment.orderId === null ? 'booking' : 'order'
   await recordChange(tx, {
     actor,
-    action: 'refund',
-    entity,
-    entityId: payment.orderId ?? payment.bookingId ?? 0,
+    // Of what Stripe has, it is asked after this transaction.
+    action: intentId ? 'refund_asked' : 'refund',
+    ...refundSubject(payment),
     before: null,
     after: { refund: toDecimal(amountSen), payment: id }, // Not the reason: it is free text.
   })

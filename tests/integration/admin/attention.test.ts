@@ -120,7 +120,7 @@ describe('unmatched money', () => {
     expect((await shop.payments.ledger()).refunds.map((each) => each.payment_intent)).toEqual([
       intent,
     ])
-    expect(await audit()).toEqual([{ action: 'refund', entity: 'payment', id: '1' }])
+    expect(await audit()).toEqual([{ action: 'refund_asked', entity: 'payment', id: '1' }])
   })
 
   test('or looked after otherwise, with a note; its outcome stays', async () => {

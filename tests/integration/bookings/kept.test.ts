@@ -219,7 +219,7 @@ describe('real life: cancelled without a refund, and refunded afterwards', () =>
     expect((await refunds()).map(({ amount }) => amount)).toEqual([107_17])
     expect(await shop.rows(`SELECT action FROM audit_log ORDER BY id`)).toEqual([
       { action: 'cancel' },
-      { action: 'refund' },
+      { action: 'refund_asked' },
     ])
   })
 })

@@ -1,8 +1,10 @@
 // A part of a payment that the owner gives back: by Stripe or at the studio, several of one payment,
 // with Stripe away, refused, and failed at the bank.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
+import { changeOrder } from '@/lib/orders/change'
 import { setStatus } from '@/lib/bookings/set-status'
 import { managedBooking } from '@/lib/bookings/manage'
 import { reconcilePayments } from '@/lib/jobs/jobs'
@@ -83,7 +85,7 @@ describe('a card payment', () => {
         ],
       },
     ])
-    expect(detail?.history.map(({ action }) => action)).toEqual(['refund', 'refund'])
+    expect(detail?.history.map(({ action }) => action)).toEqual(['refund_asked', 'refund_asked'])
     expect(JSON.stringify(detail?.history)).not.toContain('lamp')
     const [mail] = (await tellAll()).filter(({ kind }) => kind === 'booking_notice')
     expect(mail).toMatchObject({ says: 'refund', letter: { payload: { askedSen: 0 } } })
@@ -235,6 +237,74 @@ describe('a card payment', () => {
   })
 })
 
+describe('the audit log', () => {
+  const log = async () =>
+    (
+      await shop.rows(
+        `SELECT actor, action, entity, after->>'refund' AS sum FROM audit_log ORDER BY id`,
+      )
+    ).map((row) => Object.values(row).join(' '))
+
+  test('says of a part that Stripe refused that it was asked for, and refused', async () => {
+    const { intent } = await shop.sold()
+    await stripe().refunds.create({ payment_intent: intent, amount: 80_00 })
+    // Not told yet: only 27.17 are left.
+    await back(1, { amountSen: 30_00 })
+    expect(await log()).toEqual([
+      ...['owner refund_asked booking 30.00', 'stripe refund_refused booking 30.00'],
+    ])
+    await shop.payments.release()
+    await syncPayment(settlements, intent)
+    expect(await log()).toHaveLength(2)
+  })
+
+  test('says of a part that the bank returned that it failed, once', async () => {
+    const { intent } = await shop.sold({}, 'pm_card_refundFail')
+    await back(1, { amountSen: 20_00 })
+    await sleep(2_300) // Longer than the sandbox's banks take.
+    await Promise.all([1, 2, 3].map(() => syncPayment(settlements, intent)))
+    await shop.payments.release()
+    expect(await log()).toEqual([
+      ...['owner refund_asked booking 20.00', 'stripe refund_failed booking 20.00'],
+    ])
+  })
+
+  test('says of all of a booking’s money that Stripe refused it', async () => {
+    const { booking, intent } = await shop.sold()
+    await shop.payments.control('dispute', { payment_intent: intent })
+    await cancelBooking({ id: booking, refund: 'full', ...owner() })
+    await letActsStand()
+    await shop.payments.release()
+    expect(await log()).toEqual([
+      'owner cancel booking full',
+      'stripe refund_refused booking 107.17',
+    ])
+  })
+
+  test('says of all of an order’s money that the bank returned it', async () => {
+    const { intent, order } = await orderCheckout()
+    await shop.payments.pay(intent, 'pm_card_refundFail')
+    await shop.payments.release()
+    await changeOrder({ id: order, to: 'refunded', link: null, actor: 'owner' })
+    await sleep(2_300)
+    await syncPayment(settlements, intent)
+    await shop.payments.release()
+    expect(await log()).toEqual([
+      ...['owner refund_asked order 129.90', 'stripe refund_failed order 129.90'],
+    ])
+  })
+
+  test('says of money that is not Stripe’s that it was given back', async () => {
+    const wish = adminBookingBody.parse({
+      ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com' },
+      ...{ date: workingDay(), time: '10:00', paid: { method: 'cash' } },
+    })
+    await createAdminBooking(wish, owner())
+    await back(1, { amountSen: 20_00 })
+    expect((await log()).at(-1)).toBe('owner refund booking 20.00')
+  })
+})
+
 test('a payment at the studio is given back there in parts, with the same documents', async () => {
   const wish = adminBookingBody.parse({
     ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com' },
@@ -264,7 +334,7 @@ test('an order is given back in part, and stays ordered', async () => {
   expect(await shop.rows('SELECT status FROM video_editing_orders WHERE id = $1', [order])).toEqual(
     [{ status: 'paid' }],
   )
-  expect(await shop.rows(`SELECT entity, action FROM audit_log WHERE action = 'refund'`)).toEqual([
-    { entity: 'order', action: 'refund' },
+  expect(await shop.rows(`SELECT entity, action FROM audit_log`)).toEqual([
+    { entity: 'order', action: 'refund_asked' },
   ])
 })
