@@ -29,23 +29,40 @@ function placeOf({ says }: News, voice: Voice): 'dispute' | 'debit' | 'credit' |
   return ({ debit_note: 'debit', credit_note: 'credit', receipt: null } as const)[documentOf(voice)]
 }
 
-/** The subject, title, preview and first sentence of a notice that is about money alone. */
+/**
+ * The subject, title, preview and first sentence of a notice that is about money alone. They name a
+ * document only where the mail brings it.
+ */
 export function moneyWords(news: News, about: About, voice: Voice) {
   const { t, attached } = voice
   const place = placeOf(news, voice)
-  if (place === null) {
-    const subject = t('later.receipt.subject', about)
-    const text = attached.includes('receipt') ? t('later.receipt.text', about) : subject
-    return { subject, title: t('later.receipt.title'), preview: text, intro: text }
-  }
+  if (place === null) return receiptWords(about, voice)
   const preview = t(`${place}.preview`, about)
-  const intro =
-    place === 'dispute'
-      ? t(`dispute.${news.dispute ?? 'opened'}`)
-      : place !== 'refunded' && attached.includes(`${place}_note`)
-        ? t(`${place}.intro`, about)
-        : preview
-  return { subject: t(`${place}.subject`, about), title: t(`${place}.title`), preview, intro }
+  if (place === 'dispute') {
+    const intro = t(`dispute.${news.dispute ?? 'opened'}`)
+    return { subject: t('dispute.subject', about), title: t('dispute.title'), preview, intro }
+  }
+  const isBrought = place !== 'refunded' && attached.includes(`${place}_note`)
+  const intro = isBrought ? t(`${place}.intro`, about) : preview
+  if (place === 'debit') {
+    const subject = t(isBrought ? 'debit.subject_note' : 'debit.subject', about)
+    return { subject, title: t('debit.title'), preview, intro }
+  }
+  return {
+    subject: t(isBrought ? 'credit.subject_note' : 'refunded.subject', about),
+    title: t(isBrought ? 'credit.title_note' : 'refunded.title'),
+    ...{ preview, intro },
+  }
+}
+
+function receiptWords(about: About, { t, attached }: Voice) {
+  const isBrought = attached.includes('receipt')
+  const text = t(isBrought ? 'later.receipt.text' : 'payment.preview', about)
+  return {
+    subject: t(isBrought ? 'later.receipt.subject' : 'payment.subject', about),
+    title: t(isBrought ? 'later.receipt.title' : 'payment.title'),
+    ...{ preview: text, intro: text },
+  }
 }
 
 /** What comes next for the customer of money that went back, or should have. */

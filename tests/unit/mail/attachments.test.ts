@@ -1,5 +1,5 @@
 // What a mail says of the files that go with it, and of those that do not.
-import { LOCALES } from '@/lib/i18n/routing'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import { ATTACHMENTS } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
@@ -15,9 +15,21 @@ beforeAll(() => {
 })
 
 const WORDS = { en, ms, zh }
+const PAPERS = ['receipt', 'credit_note', 'debit_note'] as const
+type Paper = (typeof PAPERS)[number]
+const NAMES: Record<Locale, Record<Paper, RegExp>> = {
+  en: { receipt: /receipt/i, credit_note: /refund note|its note/i, debit_note: /debit note/i },
+  ms: { receipt: /resit/i, credit_note: /nota bayaran balik|notanya/i, debit_note: /nota debit/i },
+  zh: { receipt: /收据/, credit_note: /退款通知单/, debit_note: /借项通知单/ },
+}
+const WITH_FILES = [...everyMail, ...orderMails]
+const NOTICES_OF_MONEY = WITH_FILES.filter(
+  ({ payload }) =>
+    'news' in payload &&
+    ['refund', 'refund_failed', 'documents', 'dispute', 'ended'].includes(payload.news.says),
+)
 const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-const WITH_FILES = [...everyMail, ...orderMails]
 
 describe.each(LOCALES)('in %s', (locale) => {
   const { mail: words } = WORDS[locale]
@@ -35,6 +47,22 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(oneLine(text)).not.toContain(sentence)
     expect(oneLine(text)).not.toMatch(/attached|dilampirkan|附件/)
   })
+
+  test.each(NOTICES_OF_MONEY)(
+    'a notice of $payload.news.says names a document in its subject and title only where it brings it',
+    async (mail) => {
+      const ways: { attached?: Paper[]; missing?: Paper[] }[] = [
+        {},
+        ...PAPERS.flatMap((paper) => [{ attached: [paper] }, { missing: [paper] }]),
+      ]
+      for (const around of ways) {
+        const { subject, html } = await renderMail(mail, locale, DEFAULT_SITE, around)
+        const [, title] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+        const named = PAPERS.filter((paper) => NAMES[locale][paper].test(`${subject} ${title}`))
+        expect(around.attached ?? []).toEqual(expect.arrayContaining(named))
+      }
+    },
+  )
 
   test.each(ATTACHMENTS)('a mail without its %s says that it follows', async (attachment) => {
     for (const mail of WITH_FILES) {
