@@ -112,7 +112,7 @@ async function ofMoney(push: Asked, id: number): Promise<Words | Untrue> {
     return { untrue: 'decided' }
   const t = translator(push.in, 'admin')
   const what = payment.disputed
-    ? t('push.disputed')
+    ? t(payment.disputeStatus === 'lost' ? 'push.disputeLost' : 'push.disputed')
     : t(payment.reason === 'refund_failed' ? 'push.refundFailed' : 'push.undecided')
   return {
     title: t('push.money'),

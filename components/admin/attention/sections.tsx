@@ -103,8 +103,8 @@ function PaymentItem({
           </span>
           {(waits || payment.outcome !== 'needs_attention') && (
             <Badge variant={waits ? 'destructive' : 'outline'}>
-              {payment.disputed
-                ? t('disputedBadge')
+              {payment.dispute
+                ? t(`disputes.${payment.dispute}`)
                 : t.has(outcome)
                   ? t(outcome)
                   : payment.outcome}

@@ -22,14 +22,15 @@ import {
 } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
-import type {
-  AlertKind,
-  AlertList,
-  PaymentAlert,
-  TroubleAlert,
-  TransferOver,
-  UnpaidOver,
-  UnrecordedIntent,
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  type AlertList,
+  type PaymentAlert,
+  type TroubleAlert,
+  type TransferOver,
+  type UnpaidOver,
+  type UnrecordedIntent,
 } from './schema'
 
 // Which payments wait is defined once, in the database's view payment_alerts.
@@ -77,7 +78,7 @@ function toAlert({ booking, order, ...row }: Row): PaymentAlert {
     method: row.method,
     bar: refundBarOf(row, new Date()),
     byHand: goesBackByHand(row),
-    disputed: row.disputed,
+    dispute: row.disputed ? (row.disputeStatus === 'lost' ? 'lost' : 'open') : null,
     note: row.note,
     refusal: row.refusal,
     succeededAt: row.succeededAt?.toISOString() ?? null,
@@ -116,12 +117,12 @@ export async function attentionCount(
 
 /**
  * Oldest first, at most 200 of each kind: `open` is neither confirmed nor given back, or a refund
- * of it failed; `disputed` is wanted back by the customer's bank; `paid_back` went back although
- * its booking stands; `unread` could not be asked about at Stripe for an hour; `no_document` is
- * settled, and its receipt or note could not be issued. `late` came after its hold had ended and
- * `handled` was looked after, the newest twenty of each. `keyRefusedSince`: since when Stripe
- * refuses our key (ISO), or null. `unrecorded`: money at Stripe without a payment of ours.
- * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
+ * of it failed; `disputed` is wanted back by the customer's bank, and `dispute_lost` was taken by it;
+ * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe for
+ * an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came after
+ * its hold had ended and `handled` was looked after, the newest twenty of each. `keyRefusedSince`:
+ * since when Stripe refuses our key (ISO), or null. `unrecorded`: money at Stripe without a payment of
+ * ours. `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {
@@ -137,23 +138,8 @@ export async function attentionPayments(): Promise<
   }
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
-  const [
-    open,
-    disputed,
-    paidBack,
-    unread,
-    noDocument,
-    late,
-    handled,
-    refused,
-    methods,
-    unrecorded,
-  ] = await Promise.all([
-    waits('open'),
-    waits('disputed'),
-    waits('paid_back'),
-    waits('unread'),
-    waits('no_document'),
+  const [waiting, late, handled, refused, methods, unrecorded] = await Promise.all([
+    Promise.all(ALERT_KINDS.map(async (kind) => [kind, await waits(kind)] as const)),
     list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
     list({ handledAt: { not: null } }, 'desc', 20),
     keyRefusedSince(),
@@ -162,7 +148,8 @@ export async function attentionPayments(): Promise<
   ])
   const keyRefused = refused?.toISOString() ?? null
   return {
-    ...{ open, disputed, paid_back: paidBack, unread, no_document: noDocument, late, handled },
+    ...(Object.fromEntries(waiting) as Record<AlertKind, PaymentAlert[]>),
+    ...{ late, handled },
     keyRefusedSince: keyRefused,
     methodRefusals: methods,
     unrecorded: unrecorded.map(({ intentId, since }) => ({ intentId, since: since.toISOString() })),

@@ -67,7 +67,8 @@ export type PaymentAlert = {
   refundable: number
   /** What of it the studio may give back itself, in sen. */
   byHandSen: number
-  disputed: boolean
+  /** What a bank decides, or has decided; null where there is no dispute, or it is over. */
+  dispute: 'open' | 'lost' | null
   note: string | null
   /** Stripe's words when it refused the refund. */
   refusal: string | null
@@ -84,7 +85,10 @@ export type PaymentAlert = {
 /** Money at Stripe that could not be recorded; `since` is ISO. */
 export type UnrecordedIntent = { intentId: string; since: string }
 
-export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document'
+export const ALERT_KINDS = [
+  ...(['open', 'disputed', 'dispute_lost', 'paid_back', 'unread', 'no_document'] as const),
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type AlertList = AlertKind | 'late' | 'handled'
 

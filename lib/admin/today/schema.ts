@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AlertKind } from '@/lib/admin/attention/schema'
 import type { Extension } from '@/lib/bookings/schema'
 import { date } from '@/lib/text'
 
@@ -44,7 +45,7 @@ export type TodaySession = {
 export type TodayGap = { roomId: number; from: string; to: string }
 
 export type TodoKind =
-  | ('refund_failed' | 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document')
+  | ('refund_failed' | AlertKind)
   | (
       | 'unpaid_over'
       | 'order_late'

@@ -1,6 +1,7 @@
 // Disputes of a part of a payment: the bank holds, takes or gives back that part alone, in whatever
 // order Stripe tells of it.
 import { recordGivenBack } from '@/lib/admin/attention/give-back'
+import { markHandled } from '@/lib/admin/attention/handle'
 import { expectAskedAsByRule } from '@/tests/support/asked'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
@@ -20,6 +21,9 @@ import { letActsStand } from '@/tests/support/acts'
 import { completedSession, inDays, join } from '@/tests/support/members'
 import { openShop, orderCheckout } from '@/tests/support/shop'
 import { tellAll } from '@/tests/support/told'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
 
 const shop = openShop()
 afterEach(expectAskedAsByRule)
@@ -82,6 +86,23 @@ describe('a part of a payment', () => {
       expect(await shop.rows(`SELECT kind FROM receipts`)).toEqual([{ kind: 'receipt' }])
     },
   )
+
+  test('that is lost is not to be answered any more: list and to do say that the bank has it', async () => {
+    const { intent } = await shop.sold()
+    await dispute(intent, { amount: 30_00 })
+    await dispute(intent, { outcome: 'lost' })
+    await shop.payments.release()
+    expect(await attentionPayments()).toMatchObject({
+      ...{ disputed: [], dispute_lost: [{ left: 30_00, dispute: 'lost' }] },
+    })
+    expect(await paymentsToDecide()).toMatchObject([{ kind: 'dispute_lost', amountSen: 30_00 }])
+    for (const words of [en, ms, zh]) {
+      const { verbs } = words.admin.today
+      expect(verbs.dispute_lost).not.toBe(verbs.disputed)
+    }
+    await markHandled({ id: 1, note: 'She pays again', ...owner })
+    expect((await attentionPayments()).dispute_lost).toEqual([])
+  })
 
   test('that is won is as if nothing had been', async () => {
     const { intent } = await shop.sold()

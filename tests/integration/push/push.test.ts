@@ -651,7 +651,7 @@ test('of each kind by itself nothing is even queued for those who do not want it
 })
 
 describe('money to decide', () => {
-  const dispute = async (intent: string, outcome?: 'won') => {
+  const dispute = async (intent: string, outcome?: 'won' | 'lost') => {
     await shop.payments.control('dispute', { payment_intent: intent, outcome })
     await shop.payments.release()
   }
@@ -692,6 +692,15 @@ describe('money to decide', () => {
     await deliver()
     expect(got(owner)).toEqual([])
     expect(await waiting()).toEqual([])
+  })
+
+  test('is told as lost where the dispute was lost before it is sent', async () => {
+    const owner = await person('owner2', 'owner')
+    await dispute(await disputed(), 'lost')
+    await deliver()
+    expect(got(owner)).toMatchObject([
+      { title: 'Money to decide on', body: 'A dispute was lost', url: '/admin/attention' },
+    ])
   })
 
   /** What waits after each of these statements, none of which is kept. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { attentionPayments } from '@/lib/admin/attention/queries'
+import { ALERT_KINDS } from '@/lib/admin/attention/schema'
 import { bookProblems, type Ledger } from '@/tests/support/books'
 import { paidTooMuch, shownWrongly } from './asked'
 import { foreignInBooks, moneyShownWrongly } from './console'
@@ -161,8 +162,8 @@ async function hiddenFromOwner(world: World): Promise<string[]> {
           AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status'))
           THEN 'was refunded, its booking is confirmed' END AS why
       FROM payments p) waiting WHERE why IS NOT NULL ORDER BY id`)
-  const { open, disputed, paid_back: paidBack, unread, no_document } = await attentionPayments()
-  const shown = new Set([open, disputed, paidBack, unread, no_document].flat().map(({ id }) => id))
+  const lists = await attentionPayments()
+  const shown = new Set(ALERT_KINDS.flatMap((kind) => lists[kind]).map(({ id }) => id))
   return rows
     .filter(({ id, intent }) => {
       if (shown.has(id)) return false

@@ -1,5 +1,6 @@
 // The owner's lists, read page by page through the product's routes: each row is in them exactly once.
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
+import { ALERT_KINDS } from '@/lib/admin/attention/schema'
 import { COLUMNS } from '@/lib/admin/receipts/export'
 import { ask, type Route } from './product'
 import { tally } from './tried'
@@ -141,8 +142,7 @@ const [LINE, TOTAL, CURRENCY] = (['line', 'line_total', 'currency'] as const).ma
 /** A payment waits under one heading of Needs attention, and is counted once. */
 async function attentionLists(): Promise<string[]> {
   const lists = await attentionPayments()
-  const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = lists
-  const ids = [open, disputed, paidBack, unread, noDocument].flat().map(({ id }) => id)
+  const ids = ALERT_KINDS.flatMap((kind) => lists[kind]).map(({ id }) => id)
   const twice = ids.filter((id, nth) => ids.indexOf(id) !== nth)
   const count = await attentionCount()
   return [

@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from '@/lib/admin/attention/schema'
 import { requireRole } from '@/lib/auth/page-guards'
 import { getLocale, getTranslations } from 'next-intl/server'
 import {
@@ -45,10 +46,9 @@ export default async function AttentionPage() {
     getTranslations('admin.attention'),
     getLocale().then(datesIn),
   ])
-  const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
   const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments
-  const money = [open, disputed, paidBack, unread, noDocument, unrecorded]
-  const waiting = [...money, failed, unattached, lasting, unpaid, transfers]
+  const money = ALERT_KINDS.map((kind) => payments[kind])
+  const waiting = [...money, unrecorded, failed, unattached, lasting, unpaid, transfers]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   const today = studioDate(new Date())
@@ -65,12 +65,10 @@ export default async function AttentionPage() {
         )}
         <TroubleAlerts troubles={lasting} />
         <MethodAlerts refusals={methodRefusals} />
-        <PaymentSection today={today} kind="open" payments={open} />
-        <PaymentSection today={today} kind="disputed" payments={disputed} />
-        <PaymentSection today={today} kind="paid_back" payments={paidBack} />
-        <PaymentSection today={today} kind="unread" payments={unread} />
+        {ALERT_KINDS.map((kind) => (
+          <PaymentSection key={kind} today={today} kind={kind} payments={payments[kind]} />
+        ))}
         <UnrecordedSection intents={unrecorded} />
-        <PaymentSection today={today} kind="no_document" payments={noDocument} />
         <TransferOverSection transfers={transfers} />
         <UnpaidOverSection bookings={unpaid} />
         <MailSection list="mails" mails={failed} />
