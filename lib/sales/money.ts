@@ -15,6 +15,10 @@ export const isStudioMethod = (method: string | null): boolean =>
   method !== null && PAID_AT_STUDIO.includes(method)
 export const PAID_AT_STUDIO: readonly string[] = [...STUDIO_METHODS, UNSAID_METHOD]
 
+/** What became of money that waited for a decision, once somebody has looked after it. */
+export const HANDLED_AS = ['kept', 'given_back'] as const
+export type HandledAs = (typeof HANDLED_AS)[number]
+
 /** Stripe's minimum charge; nothing that costs less can be paid online. */
 export const MIN_CHARGE_SEN = 200
 
@@ -63,6 +67,7 @@ export const MONEY_COLUMNS = {
   disputedAmount: true,
   lostAmount: true,
   handledAt: true,
+  handledAs: true,
 } as const
 
 export type PaymentMoney = {
@@ -83,6 +88,7 @@ export type PaymentMoney = {
   disputedAmount: Stored
   lostAmount: Stored
   handledAt: Date | null
+  handledAs: string | null
 }
 
 /**
@@ -141,7 +147,8 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  * - `atStudioSen`: here, and to be given back at the studio, where it was paid
  * - `stuckSen`: here, and none of these: its refund failed, a bank holds it until a dispute is decided,
  *   or the administrator has to decide; `failedSen` is the part of it whose refund failed and was not
- *   looked after, `lookedAfterSen` the part that the administrator noted to have settled
+ *   looked after, `lookedAfterSen` the part that the administrator has looked after, of which
+ *   `notedKeptSen` is kept and `notedBackSen` was given back without a record
  * - `backSen`: given back, or on its way at the bank, which `arrivingSen` of it is
  * - `returnedSen`: given back by the studio itself
  * - `lostSen`: lost in disputes
@@ -149,6 +156,8 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
 export type Money = Record<`${Place}Sen`, number> & {
   failedSen: number
   lookedAfterSen: number
+  notedKeptSen: number
+  notedBackSen: number
   arrivingSen: number
   /** What the owner gave back, or gives back, in parts: the price is lower by it. */
   offPriceSen: number
@@ -175,7 +184,8 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
       returnedSen: 0,
       lostSen: 0,
     },
-    ...{ failedSen: 0, lookedAfterSen: 0, arrivingSen: 0, offPriceSen: 0 },
+    ...{ failedSen: 0, lookedAfterSen: 0, notedKeptSen: 0, notedBackSen: 0 },
+    ...{ arrivingSen: 0, offPriceSen: 0 },
   }
   const received = payments.filter(({ outcome }) => outcome !== null)
   const ours = received.filter(isOurCurrency)
@@ -196,8 +206,11 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     const stuckSen = place === 'stuck' ? leftSen : place === 'settled' ? heldOf(payment) : 0
     if (place !== 'stuck') money[`${place}Sen`] += leftSen - stuckSen
     money.stuckSen += stuckSen
-    if (payment.handledAt !== null) money.lookedAfterSen += stuckSen
-    else if (payment.reason === 'refund_failed') money.failedSen += stuckSen
+    if (payment.handledAt !== null) {
+      money.lookedAfterSen += stuckSen
+      if (payment.handledAs === 'kept') money.notedKeptSen += stuckSen
+      if (payment.handledAs === 'given_back') money.notedBackSen += stuckSen
+    } else if (payment.reason === 'refund_failed') money.failedSen += stuckSen
   }
   return {
     ...money,
@@ -283,18 +296,24 @@ export const hasRefund = (state: MoneyState | null | undefined): boolean =>
 
 /**
  * Where the money of what is over went: `at_studio`: it waits to be given back there, `returned`: it
- * was; `looked_after`: its refund failed, and the administrator has noted what became of it. Null
- * where a part of it is kept, or none came.
+ * was; `noted_kept`, `noted_back`, `looked_after`: its refund failed, and the administrator has noted
+ * that it is kept, that it was given back, or has not said which. Null where a part of it is kept, or
+ * none came.
  */
 export type RefundShown =
-  'refund_failed' | 'refunding' | 'refunded' | 'at_studio' | 'returned' | 'looked_after' | null
+  | ('refund_failed' | 'refunding' | 'refunded' | 'at_studio' | 'returned')
+  | ('noted_kept' | 'noted_back' | 'looked_after')
+  | null
 
 export function refundShown(money: Money): RefundShown {
   if (money.failedSen > 0) return 'refund_failed'
   if (money.settledSen > 0 || money.stuckSen > money.lookedAfterSen) return null
   if (money.dueSen + money.arrivingSen > 0) return 'refunding'
   if (money.atStudioSen > 0) return 'at_studio'
-  if (money.lookedAfterSen > 0) return 'looked_after'
+  if (money.lookedAfterSen > 0) {
+    if (money.notedKeptSen === money.lookedAfterSen) return 'noted_kept'
+    return money.notedBackSen === money.lookedAfterSen ? 'noted_back' : 'looked_after'
+  }
   if (money.backSen > 0) return 'refunded'
   return money.returnedSen > 0 ? 'returned' : null
 }

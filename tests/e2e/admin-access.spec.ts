@@ -358,6 +358,7 @@ test(
     const money = page.getByRole('listitem').filter({ hasText: intent })
     await money.getByRole('button', { name: attention.link }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(attention.moneyField).selectOption('given_back')
     await dialog.getByLabel(attention.noteField).fill('Given back in cash')
     await dialog.getByRole('button', { name: attention.save }).click()
     await expectNotice(page, en.admin.save.success, attention.handledDone)

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { GiveBackDialog } from '@/components/admin/shared/give-back'
 import { Kept, useLeave } from '@/components/admin/shared/kept'
-import { EntryForm, LongTextEntry, TextEntry, useEntry } from '@/components/admin/shared/form'
+import {
+  ChoiceEntry,
+  EntryForm,
+  LongTextEntry,
+  TextEntry,
+  useEntry,
+} from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import {
@@ -70,7 +76,7 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
       )}
       {payment.outcome !== 'refund_due' && (waits || linkable) && (
         <Button size="sm" variant="outline" onClick={() => setAsking('handle')}>
-          {t(linkable ? 'link' : 'handle')}
+          {t(linkable ? 'link' : payment.ways.length === 1 ? 'keep' : 'handle')}
         </Button>
       )}
       {asking === 'refund' && (
@@ -85,39 +91,50 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
       )}
       {asking === 'handle' && (
         <Kept close={() => setAsking(null)}>
-          <HandleDialog
-            path={path}
-            version={payment.updatedAt}
-            linkable={linkable}
-            amount={amount}
-          />
+          <HandleDialog path={path} payment={payment} linkable={linkable} amount={amount} />
         </Kept>
       )}
     </div>
   )
 }
 
-type Props = { path: string; version: string; linkable: boolean; amount: string }
+type Props = { path: string; payment: PaymentAlert; linkable: boolean; amount: string }
 
 /** The number in "#12", and in other ways people write a number. */
 const numberIn = (typed: unknown): number | undefined =>
   Number(String(typed ?? '').replace(/\D/g, '')) || undefined
 
+/** What the dialog says it does: of money that is here, whether it is kept or was given back. */
+function useHandling({ payment: { kind, ways }, linkable, amount }: Props) {
+  const t = useTranslations('admin.attention')
+  if (linkable) return { title: t('linkTitle', { amount }), text: t('linkText') }
+  if (ways.length === 1) return { title: t('keepTitle', { amount }), text: t('keepText') }
+  if (ways.length > 1) return { title: t('chooseTitle', { amount }), text: t('chooseText') }
+  return { title: t('handleTitle', { amount }), text: t(`handleTexts.${kind ?? 'open'}`) }
+}
+
 /** Records what a payment was for, or what was done about it. */
-function HandleDialog({ path, version, linkable, amount }: Props) {
+function HandleDialog(props: Props) {
+  const { path, payment, linkable } = props
   const leave = useLeave()
   const t = useTranslations('admin.attention')
+  const { title, text } = useHandling(props)
   const lists = useTranslations('admin.lists')
   const entry = useEntry({
     method: 'PATCH',
     path,
     schema: attentionBody,
-    fields: ['bookingId', 'orderId', 'note'],
-    body({ bookingId, orderId, note }) {
+    fields: ['bookingId', 'orderId', 'money', 'note'],
+    body({ bookingId, orderId, money, note }) {
       const [booking, order] = [numberIn(bookingId), numberIn(orderId)]
-      return { ...(booking && { bookingId: booking }), ...(order && { orderId: order }), note }
+      return {
+        ...(booking && { bookingId: booking }),
+        ...(order && { orderId: order }),
+        ...(money && { money }),
+        note,
+      }
     },
-    version,
+    version: payment.updatedAt,
     refusedAt: 'form',
     saved: t('handledDone'),
     done: leave,
@@ -126,8 +143,8 @@ function HandleDialog({ path, version, linkable, amount }: Props) {
     <Dialog open onOpenChange={(open) => !open && !entry.pending && leave()}>
       <DialogContent closeLabel={lists('close')}>
         <DialogHeader>
-          <DialogTitle>{t(linkable ? 'linkTitle' : 'handleTitle', { amount })}</DialogTitle>
-          <DialogDescription>{t(linkable ? 'linkText' : 'handleText')}</DialogDescription>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{text}</DialogDescription>
         </DialogHeader>
         <EntryForm entry={entry} className="grid gap-4">
           {linkable && (
@@ -142,6 +159,16 @@ function HandleDialog({ path, version, linkable, amount }: Props) {
                 />
               ))}
             </div>
+          )}
+          {payment.ways.length > 1 && (
+            <ChoiceEntry
+              name="money"
+              label={t('moneyField')}
+              {...(linkable && { hint: t('moneyHint') })}
+              required={!linkable}
+              empty={t('choose')}
+              options={payment.ways.map((way) => [way, t(`handledAs.${way}`)] as const)}
+            />
           )}
           <LongTextEntry name="note" label={t('noteField')} required rows={3} limit={500} />
           <DialogFooter>

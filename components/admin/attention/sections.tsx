@@ -110,6 +110,9 @@ function PaymentItem({
                   : payment.outcome}
             </Badge>
           )}
+          {payment.handledAs && (
+            <Badge variant="outline">{t(`handledAs.${payment.handledAs}`)}</Badge>
+          )}
         </p>
         <p className="text-xs text-muted wrap-anywhere">
           {[

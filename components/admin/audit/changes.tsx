@@ -26,6 +26,7 @@ const WORDS = {
   arrival: 'audit.arrivals',
   transferDecision: 'audit.transfers',
   refund: 'audit.refunds',
+  money: 'attention.handledAs',
 } as const
 
 /** A value of a field, in words where it has some. */

@@ -9,8 +9,9 @@ import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { toDecimal } from '@/lib/money'
-import { isOurCurrency, keptOf, refundablePartOf } from '@/lib/sales/money'
+import { isOurCurrency, keptOf, refundablePartOf, type HandledAs } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
+import { handledWays } from './rules'
 import type { AlertKind } from './schema'
 
 type Handling = { id: number; note: string; version?: string | undefined; actor: string; now: Date }
@@ -54,16 +55,30 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { ki
 }
 
 /**
- * In one transaction with its audit row. The outcome stays; any later change of the money puts the
- * payment back on the list. A refund that is due is made automatically and cannot be marked as
- * handled. Throws as `waiting`.
+ * In one transaction with its audit row, which says what became of the money where some was to be
+ * decided about. The outcome stays; any later change of the money puts the payment back on the list.
+ * A refund that is due is made automatically and cannot be marked as handled. Throws as `waiting`, and
+ * invalid_request (money) where it does not say which of several, or says what is not possible.
  */
-export const markHandled = ({ id, note, version, actor, now }: Handling): Promise<void> =>
+export const markHandled = ({
+  id,
+  note,
+  money = null,
+  version,
+  actor,
+  now,
+}: Handling & { money?: HandledAs | null | undefined }): Promise<void> =>
   transaction(async (tx) => {
-    const { outcome, ...payment } = await waiting(tx, id, version)
+    const { outcome, kind, ...payment } = await waiting(tx, id, version)
     if (outcome === 'refund_due')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
+    const row = await tx.payment.findUniqueOrThrow({ where: { id } })
+    const ways = handledWays(kind, row, now)
+    const [only = null] = ways
+    const handledAs = ways.length === 1 && money === null ? only : money
+    if (ways.length === 0 ? handledAs !== null : !handledAs || !ways.includes(handledAs))
+      throw new Problem('invalid_request', { fields: { money: 'choice' } })
+    await tx.payment.update({ where: { id }, data: { note, handledAt: now, handledAs } })
     // What could not go back of it is looked after: what fails later is another sum.
     await settleFailed(tx, id)
     await sumParts(tx, [id])
@@ -79,7 +94,8 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
       entity: 'payment',
       entityId: id,
       before: { handled: false },
-      after: { handled: true }, // The note is free text: the log could not be rid of a name in it.
+      // The note is free text: the log could not be rid of a name in it.
+      after: { handled: true, ...(handledAs && { money: handledAs }) },
     })
   })
 

@@ -19,9 +19,11 @@ import {
   keptOf,
   MONEY_COLUMNS,
   refundablePartOf,
+  type HandledAs,
 } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
+import { handledWays } from './rules'
 import {
   ALERT_KINDS,
   type AlertKind,
@@ -55,13 +57,15 @@ function leftOf(row: Omit<Row, 'booking' | 'order'>): number {
   return sen || senOf(row.receivedAmount ?? row.amount)
 }
 
-function toAlert({ booking, order, ...row }: Row): PaymentAlert {
+function toAlert({ booking, order, ...row }: Row, kind: AlertKind | null): PaymentAlert {
+  const now = new Date()
   const fromBooking = booking && {
     name: fullName(booking),
     email: booking.email,
   }
   return {
-    id: row.id,
+    ...{ id: row.id, kind, ways: handledWays(kind, row, now) },
+    handledAs: row.handledAt && ((row.handledAs as HandledAs | null) ?? null),
     bookingId: row.bookingId,
     orderId: row.orderId,
     client: fromBooking ?? (order && { name: order.customerName, email: order.customerEmail }),
@@ -74,9 +78,9 @@ function toAlert({ booking, order, ...row }: Row): PaymentAlert {
     reason: row.reason,
     refundStatus: row.refundStatus,
     refundable: refundablePartOf(row),
-    byHandSen: byHandSen(row, new Date()),
+    byHandSen: byHandSen(row, now),
     method: row.method,
-    bar: refundBarOf(row, new Date()),
+    bar: refundBarOf(row, now),
     byHand: goesBackByHand(row),
     dispute: row.disputed ? (row.disputeStatus === 'lost' ? 'lost' : 'open') : null,
     note: row.note,
@@ -134,10 +138,17 @@ export async function attentionPayments(): Promise<
   const waits = async (kind: AlertKind) => {
     const rows = await db().$queryRaw<{ id: number }[]>`
       SELECT payment_id AS id FROM payment_alerts WHERE kind = ${kind} ORDER BY 1 LIMIT 200`
-    return list({ id: { in: rows.map(({ id }) => id) } }, 'asc', 200)
+    return list({ id: { in: rows.map(({ id }) => id) } }, 'asc', 200, kind)
   }
-  const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
-    (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
+  const list = async (
+    where: Prisma.PaymentWhereInput,
+    order: 'asc' | 'desc',
+    take: number,
+    kind: AlertKind | null = null,
+  ) => {
+    const rows = await db().payment.findMany({ where, include, orderBy: { id: order }, take })
+    return rows.map((row) => toAlert(row, kind))
+  }
   const [waiting, late, handled, refused, methods, unrecorded] = await Promise.all([
     Promise.all(ALERT_KINDS.map(async (kind) => [kind, await waits(kind)] as const)),
     list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
@@ -156,8 +167,12 @@ export async function attentionPayments(): Promise<
   }
 }
 
-export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
-  toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))
+export async function paymentAlert(id: number): Promise<PaymentAlert> {
+  const [alert] = await db().$queryRaw<{ kind: AlertKind }[]>`
+    SELECT kind FROM payment_alerts WHERE payment_id = ${id}`
+  const row = await db().payment.findUniqueOrThrow({ where: { id }, include })
+  return toAlert(row, alert?.kind ?? null)
+}
 
 /** Hosts without a long-lived process may run the jobs once a day only. */
 const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
-import { STUDIO_METHODS } from '@/lib/sales/money'
+import { HANDLED_AS, STUDIO_METHODS, type HandledAs } from '@/lib/sales/money'
 import { date, flag, id, optionalLine, senAmount, text, version } from '@/lib/text'
 
 /** Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with. */
 export const attentionBody = z.object({
   bookingId: z.nullish(id()),
   orderId: z.nullish(id()),
+  /** What became of the money; may be absent where only one is possible. */
+  money: z.nullish(z.enum(HANDLED_AS, { error: 'choice' })),
   note: text(500),
   version: version(),
 })
@@ -50,6 +52,11 @@ export const paymentBody = z
 
 export type PaymentAlert = {
   id: number
+  /** Why it waits; null where it does not any more. */
+  kind: AlertKind | null
+  /** What marking it as handled can say of its money, and what it said. */
+  ways: readonly HandledAs[]
+  handledAs: HandledAs | null
   bookingId: number | null
   orderId: number | null
   client: { name: string; email: string } | null

@@ -307,9 +307,48 @@ test('the buttons and questions of an order whose refund failed say what is kept
   expect(screen.getByRole('alertdialog')).toHaveTextContent(/RM80\.00 is still here/)
 })
 
+describe('marking an entry as handled', () => {
+  const failed = {
+    ...{ id: 9, kind: 'open', ways: ['kept'], handledAs: null, reason: 'refund_failed' },
+    ...{ outcome: 'confirmed', intentId: 'pi_1', received: 55_00, left: 30_00, dueSen: 55_00 },
+    ...{ currency: 'myr', updatedAt: VERSION, bar: 'refused', byHandSen: 30_00, byHand: false },
+  }
+  const opened = async (changes: object, button: string) => {
+    show(<PaymentActions waits payment={{ ...failed, ...changes } as never} today={DATE} />)
+    await userEvent.click(screen.getByRole('button', { name: button }))
+  }
+
+  test('says that money is kept where giving it back is another act', async () => {
+    await opened({}, attention.keep)
+    expect(screen.getByRole('dialog')).toHaveTextContent(attention.keepText)
+    expect(screen.getByRole('dialog')).toHaveTextContent('RM30.00')
+    expect(screen.queryByLabelText(new RegExp(attention.moneyField))).toBeNull()
+    await type(attention.noteField, 'As credit')
+    await press(attention.save)
+    expect(sent.at(-1)).toEqual([
+      'PATCH /api/admin/payments/9',
+      { note: 'As credit', version: VERSION },
+    ])
+  })
+
+  test('asks whether money is kept or was given back where that is recorded nowhere else', async () => {
+    await opened({ ways: ['kept', 'given_back'], byHandSen: 0 }, attention.handle)
+    await userEvent.selectOptions(field(attention.moneyField), 'given_back')
+    await type(attention.noteField, 'In cash')
+    await press(attention.save)
+    expect(sent.at(-1)?.[1]).toEqual({ money: 'given_back', note: 'In cash', version: VERSION })
+  })
+
+  test('says of each other kind that nothing is kept or given back', async () => {
+    await opened({ kind: 'dispute_lost', ways: [], outcome: 'confirmed' }, attention.handle)
+    expect(screen.getByRole('dialog')).toHaveTextContent(attention.handleTexts.dispute_lost)
+  })
+})
+
 test('a payment is linked by numbers as people write them, always with a note', async () => {
   const payment = {
     id: 9,
+    ...{ kind: 'open', ways: ['kept', 'given_back'], handledAs: null },
     reason: 'unmatched',
     outcome: 'needs_attention',
     intentId: 'pi_1',

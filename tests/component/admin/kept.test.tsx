@@ -86,7 +86,8 @@ const item = {
 } as unknown as ComponentProps<typeof ItemCard>['item']
 const order = { id: 5, updatedAt: VERSION, total: 'RM100.00', kept: 'RM0.00' }
 const payment = {
-  ...{ id: 9, reason: 'unmatched', outcome: 'needs_attention', intentId: 'pi_1', received: 5500 },
+  ...{ id: 9, kind: 'open', ways: ['kept', 'given_back'], handledAs: null },
+  ...{ reason: 'unmatched', outcome: 'needs_attention', intentId: 'pi_1', received: 5500 },
   ...{ left: 5500, dueSen: 5500, byHandSen: 5500, currency: 'myr', updatedAt: VERSION, bar: null },
 } as unknown as ComponentProps<typeof PaymentActions>['payment']
 const submit = actionFor('PATCH /api/some/[id]')

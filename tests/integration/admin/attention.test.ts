@@ -131,9 +131,17 @@ describe('unmatched money', () => {
     expect(
       (await call(patch, 'PATCH', 1, { note: 'x', version: '2020-01-01T00:00:00.000Z' })).body,
     ).toMatchObject({ code: 'version_conflict' })
-    expect((await call(patch, 'PATCH', 1, { note: 'Given back in cash', version })).status).toBe(
-      200,
-    )
+    for (const money of [undefined, 'lost'])
+      expect(await call(patch, 'PATCH', 1, { note: 'x', money, version })).toMatchObject({
+        ...{ status: 400, body: { fields: { money: expect.any(String) } } },
+      })
+    const said = { note: 'Given back in cash', money: 'given_back' }
+    expect(await call(patch, 'PATCH', 1, { ...said, version })).toMatchObject({
+      ...{ status: 200, body: { handledAs: 'given_back' } },
+    })
+    expect(await shop.rows(`SELECT after FROM audit_log`)).toEqual([
+      { after: { handled: true, money: 'given_back' } },
+    ])
     expect([
       await payments(),
       await attentionCount(),
@@ -141,7 +149,7 @@ describe('unmatched money', () => {
     ]).toMatchObject([
       [{ ...UNMATCHED, note: 'Given back in cash', handled: true }],
       0,
-      [{ id: 1 }],
+      [{ id: 1, handledAs: 'given_back' }],
     ])
     expect((await call(patch, 'PATCH', 1, { note: 'again' })).status).toBe(409)
   })

@@ -107,7 +107,7 @@ describe('real life: a refund failed earlier and was marked as handled', () => {
       body: { money: { kept: '107.17', back: '0.00' } },
     })
     // What the administrator noted is not called a failure any more.
-    expect(await page()).toMatchObject({ status: 'cancelled', refund: 'looked_after' })
+    expect(await page()).toMatchObject({ status: 'cancelled', refund: 'noted_kept' })
     expect(await refunds()).toHaveLength(1)
     expect(await mailed()).not.toContain('going back')
   })

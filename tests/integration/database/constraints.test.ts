@@ -218,6 +218,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['troubles_kind', 'troubles', { kind: 'Anything at all' }],
   ['studio_summary_single', 'studio_summary', { id: 2 }],
   ['payments_handled', 'payments', { handled_at: '2026-12-01T01:00:00Z' }],
+  ['payments_handled_as', 'payments', { handled_as: 'lost' }],
   [
     'sessions_trusted',
     'sessions',

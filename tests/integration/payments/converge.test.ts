@@ -134,12 +134,12 @@ describe('a slow reading', () => {
 describe('what the owner has handled', () => {
   test('is opened again by a dispute of that money, and the buttons answer', async () => {
     const { intent, id } = await strangeMoney()
-    await markHandled({ id, note: 'A deposit', ...owner })
+    await markHandled({ id, note: 'A deposit', money: 'kept', ...owner })
     expect(await attentionCount()).toBe(0)
     await dispute(intent)
     await shop.payments.release()
     expect([await payment(intent), await attentionCount()]).toMatchObject([{ handled: false }, 1])
-    await markHandled({ id, note: 'Answered in Stripe', ...owner })
+    await markHandled({ id, note: 'Answered in Stripe', money: 'kept', ...owner })
     await dispute(intent, 'lost')
     await shop.payments.release()
     expect(await payment(intent)).toMatchObject({ handled: false, dispute: 'lost' })
@@ -154,7 +154,7 @@ describe('what the owner has handled', () => {
     expect(await attentionCount()).toBe(0)
     await theBank()
     await shop.payments.release()
-    await markHandled({ id, note: 'Seen', ...owner })
+    await markHandled({ id, note: 'Seen', money: 'kept', ...owner })
     await dashboard(intent, 10_00)
     await shop.payments.release()
     expect([await payment(intent), await attentionCount()]).toMatchObject([{ handled: false }, 1])

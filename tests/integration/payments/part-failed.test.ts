@@ -131,10 +131,17 @@ describe('a part refund that fails', () => {
     expect(await paymentAlert(1)).toMatchObject({ left: 30_00, byHandSen: 30_00 })
     await fail(20_00)
     expect(await paymentAlert(1)).toMatchObject({ left: 50_00, byHandSen: 50_00 })
-    await markHandled({ id: 1, note: 'She keeps it as credit', actor: 'owner', now: new Date() })
+    const kept = { id: 1, note: 'She keeps it as credit', actor: 'owner', now: new Date() }
+    await expect(markHandled({ ...kept, money: 'given_back' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    await markHandled(kept)
+    expect((await shop.rows(`SELECT after FROM audit_log ORDER BY id`)).at(-1)).toEqual({
+      after: { handled: true, money: 'kept' },
+    })
     await syncPayment(settlements, intent)
     const { open, handled } = await attentionPayments()
-    expect([open, handled]).toMatchObject([[], [{ left: 50_00, byHandSen: 0 }]])
+    expect([open, handled]).toMatchObject([[], [{ left: 50_00, byHandSen: 0, handledAs: 'kept' }]])
     await back(10_00)
     await fail(10_00)
     expect((await attentionPayments()).open).toMatchObject([{ left: 10_00, byHandSen: 10_00 }])

@@ -32,7 +32,7 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   disputeStatus: null,
   disputedAmount: '0.00',
   lostAmount: '0.00',
-  handledAt: null,
+  ...{ handledAt: null, handledAs: null },
   ...about,
 })
 
@@ -75,6 +75,7 @@ const somePayment = fc
     disputed: fc.nat(1_000_00),
     lost: fc.nat(1_000_00),
     handledAt: fc.constantFrom(null, NOW),
+    handledAs: fc.constantFrom(null, 'kept', 'given_back'),
     received: fc.nat(1_000_00),
     refunded: fc.nat(1_000_00),
     due: fc.nat(1_000_00),
@@ -99,7 +100,7 @@ describe('the money of a booking', () => {
         paid({ outcome: 'refunded', refundedAmount: '107.17' }),
         paid({ outcome: 'refund_due', amount: '50.00', receivedAmount: '50.00' }),
         paid({ ...failed, receivedAmount: '10.00' }),
-        paid({ ...failed, receivedAmount: '20.00', handledAt: new Date() }),
+        paid({ ...failed, receivedAmount: '20.00', handledAt: NOW, handledAs: 'given_back' }),
         paid({ ...lost('5.00'), receivedAmount: '5.00' }),
         paid({ ...held('4.00'), receivedAmount: '4.00' }),
         paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '3.00' }),
@@ -113,7 +114,7 @@ describe('the money of a booking', () => {
       atStudioSen: 3_00,
       stuckSen: 34_00,
       failedSen: 10_00,
-      lookedAfterSen: 20_00,
+      ...{ lookedAfterSen: 20_00, notedKeptSen: 0, notedBackSen: 20_00 },
       arrivingSen: 0,
       offPriceSen: 0,
       keptSen: 196_17,
@@ -129,7 +130,9 @@ describe('the money of a booking', () => {
     fc.assert(
       fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
         const { inProgress, isMixed, keptSen, failedSen, ...money } = moneyOf(payments)
-        const { lookedAfterSen, arrivingSen, offPriceSen: _off, ...places } = money
+        const { lookedAfterSen, arrivingSen, offPriceSen: _off, ...others } = money
+        const { notedKeptSen, notedBackSen, ...places } = others
+        expect(notedKeptSen + notedBackSen).toBeLessThanOrEqual(lookedAfterSen)
         const received = payments.filter(({ outcome }) => outcome !== null)
         expect(Object.values(places).reduce((sum, sen) => sum + sen, 0)).toBe(
           received.reduce((sum, { receivedAmount }) => sum + senOf(receivedAmount ?? '0'), 0),
@@ -279,7 +282,17 @@ describe('where the money of what is over went', () => {
     ['waits for a decision', [BACK, { outcome: 'needs_attention' }], null],
     ['waits at the studio', [AT_STUDIO], 'at_studio'],
     ['was given back at the studio', [{ ...DESK, ...BACK }], 'returned'],
-    ['was settled otherwise', [{ ...REFUND_FAILED, handledAt: NOW }], 'looked_after'],
+    ['was settled, nobody said how', [{ ...REFUND_FAILED, handledAt: NOW }], 'looked_after'],
+    [
+      'could not go back and is kept',
+      [{ ...REFUND_FAILED, handledAt: NOW, handledAs: 'kept' }],
+      'noted_kept',
+    ],
+    [
+      'was given back without a record',
+      [{ ...REFUND_FAILED, handledAt: NOW, handledAs: 'given_back' }],
+      'noted_back',
+    ],
     ['never came', [BY_BANK], null],
   ] as [string, Partial<PaymentMoney>[], string | null][])('money %s', (_name, payments, shown) =>
     expect(refundShown(moneyOf(payments.map(paid)))).toBe(shown),

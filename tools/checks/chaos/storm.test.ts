@@ -233,7 +233,10 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
       if (!alert) return
       const path = `/api/admin/payments/${alert.id}`
       if (chance(0.5)) await actor.ask('refund', 'POST', `${path}/refund`, undefined, asOwner())
-      else await actor.ask('handled', 'PATCH', path, { note: 'Looked after' }, asOwner())
+      else {
+        const body = { note: 'Looked after', money: pick(['kept', 'given_back']) }
+        await actor.ask('handled', 'PATCH', path, body, asOwner())
+      }
     },
   ],
   [

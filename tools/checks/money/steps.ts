@@ -800,10 +800,12 @@ const handle: Run = async (world, step) => {
   const payment = choose(await paymentsThat(world, OPEN), step.at)
   if (!payment) return null
   const facts = factsOf(payment.intent)
+  const { ways } = await paymentAlert(payment.id)
+  const money = choose(ways, step.at) ?? undefined
   const operation = await send(
     world,
     'lookAfter',
-    { params: { id: payment.id }, cookie: OWNER.cookie, body: { note: 'Looked after' } },
+    { params: { id: payment.id }, cookie: OWNER.cookie, body: { note: 'Looked after', money } },
     step.plan,
     (reply) => {
       if (reply.status === 200) world.handled.push({ payment: payment.id, facts })

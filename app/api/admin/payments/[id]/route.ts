@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     proof: true,
     params: byId,
     body: attentionBody,
-    async change({ body: { bookingId = null, orderId = null, note }, ...call }) {
-      if (bookingId === null && orderId === null) await markHandled({ ...call, note })
+    async change({ body: { bookingId = null, orderId = null, money, note }, ...call }) {
+      if (bookingId === null && orderId === null) await markHandled({ ...call, note, money })
       else
         await linkPayment({
           ...call,
