@@ -12,8 +12,13 @@ export const UNSAID_METHOD = 'offline'
 
 /** True for money that was paid at the studio, and goes back there. */
 export const isStudioMethod = (method: string | null): boolean =>
-  method !== null && PAID_AT_STUDIO.includes(method)
-export const PAID_AT_STUDIO: readonly string[] = [...STUDIO_METHODS, UNSAID_METHOD]
+  PAID_AT_STUDIO.some((one) => one === method)
+export const PAID_AT_STUDIO = [...STUDIO_METHODS, UNSAID_METHOD] as const
+/** Each goes back another way: what is said of it is said for each. */
+export type PaidAtStudio = (typeof PAID_AT_STUDIO)[number]
+
+export const studioMethodOf = (method: string | null): PaidAtStudio =>
+  PAID_AT_STUDIO.find((one) => one === method) ?? UNSAID_METHOD
 
 /** What became of money that waited for a decision, once somebody has looked after it. */
 export const HANDLED_AS = ['kept', 'given_back'] as const
@@ -68,6 +73,7 @@ export const MONEY_COLUMNS = {
   lostAmount: true,
   handledAt: true,
   handledAs: true,
+  method: true,
 } as const
 
 export type PaymentMoney = {
@@ -89,6 +95,7 @@ export type PaymentMoney = {
   lostAmount: Stored
   handledAt: Date | null
   handledAs: string | null
+  method: string | null
 }
 
 /**
@@ -144,7 +151,8 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  *
  * - `settledSen`: here, for what it was paid for
  * - `dueSen`: here, and Stripe is being asked to give it back
- * - `atStudioSen`: here, and to be given back at the studio, where it was paid
+ * - `atStudioSen`: here, and to be given back by the studio, which received it itself; `toReturn` of it
+ *   came in each way
  * - `stuckSen`: here, and none of these: its refund failed, a bank holds it until a dispute is decided,
  *   or the administrator has to decide; `failedSen` is the part of it whose refund failed and was not
  *   looked after, `lookedAfterSen` the part that the administrator has looked after, of which
@@ -159,6 +167,7 @@ export type Money = Record<`${Place}Sen`, number> & {
   notedKeptSen: number
   notedBackSen: number
   arrivingSen: number
+  toReturn: Record<PaidAtStudio, number>
   /** What the owner gave back, or gives back, in parts: the price is lower by it. */
   offPriceSen: number
   /** Here now, whatever it is for: the first four together. */
@@ -186,6 +195,7 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     },
     ...{ failedSen: 0, lookedAfterSen: 0, notedKeptSen: 0, notedBackSen: 0 },
     ...{ arrivingSen: 0, offPriceSen: 0 },
+    toReturn: { cash: 0, duitnow: 0, transfer: 0, terminal: 0, offline: 0 },
   }
   const received = payments.filter(({ outcome }) => outcome !== null)
   const ours = received.filter(isOurCurrency)
@@ -205,6 +215,7 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     const leftSen = receivedOf(payment) - backSen - lostSen - partDueSen
     const stuckSen = place === 'stuck' ? leftSen : place === 'settled' ? heldOf(payment) : 0
     if (place !== 'stuck') money[`${place}Sen`] += leftSen - stuckSen
+    if (place === 'atStudio') money.toReturn[studioMethodOf(payment.method)] += leftSen - stuckSen
     money.stuckSen += stuckSen
     if (payment.handledAt !== null) {
       money.lookedAfterSen += stuckSen

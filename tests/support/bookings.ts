@@ -52,7 +52,7 @@ export const moneyOfBooking = async (id: number) =>
       `SELECT stripe_payment_intent_id AS "stripePaymentIntentId", status, outcome, reason, amount,
          received_amount AS "receivedAmount", refunded_amount AS "refundedAmount", returned_amount AS "returnedAmount",
          refund_status AS "refundStatus", currency, dispute_status AS "disputeStatus", disputed_amount AS "disputedAmount", lost_amount AS "lostAmount",
-         handled_at AS "handledAt", handled_as AS "handledAs", part_due AS "partDue", off_price AS "offPrice", part_failed AS "partFailed" FROM payments WHERE booking_id = $1`,
+         handled_at AS "handledAt", handled_as AS "handledAs", method, part_due AS "partDue", off_price AS "offPrice", part_failed AS "partFailed" FROM payments WHERE booking_id = $1`,
       [id],
     ),
   )

@@ -15,6 +15,7 @@ import {
 } from '@/components/ui/alert-dialog'
 import type { CancellationResult } from '@/lib/admin/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
+import { PAID_AT_STUDIO, type PaidAtStudio } from '@/lib/sales/money'
 import type { OpenedBooking } from './opened-booking'
 
 type Props = { booking: OpenedBooking; onClose: () => void }
@@ -34,15 +35,13 @@ export function CancelDialog({ booking, onClose }: Props) {
 
   /** What happened, as the answer says. */
   const outcomeOf = ({ money }: CancellationResult) => {
-    const says = (key: 'going' | 'waits' | 'atStudio', amount: string) =>
-      refund === 'full' && senOf(amount) > 0
-        ? [t(`stop.${key}`, { amount: formatRM(senOf(amount)) })]
-        : []
+    const says = (key: 'going' | 'waits' | `toReturn.${PaidAtStudio}`, sen: number) =>
+      refund === 'full' && sen > 0 ? [t(`stop.${key}`, { amount: formatRM(sen) })] : []
     return [
       ...(isCancelled ? [] : [t('cancelled')]),
-      ...says('going', money.back),
-      ...says('waits', money.due),
-      ...says('atStudio', money.atStudio),
+      ...says('going', senOf(money.back)),
+      ...says('waits', senOf(money.due)),
+      ...PAID_AT_STUDIO.flatMap((way) => says(`toReturn.${way}`, money.toReturn[way])),
     ].join(' ')
   }
   const cancel = async () => {

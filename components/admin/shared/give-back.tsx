@@ -4,7 +4,7 @@ import { refundBody } from '@/lib/admin/attention/schema'
 import { formatMoney } from '@/lib/currencies'
 import { toDecimal } from '@/lib/money'
 import { senIn } from '@/lib/text'
-import { STUDIO_METHODS } from '@/lib/sales/money'
+import { STUDIO_METHODS, studioMethodOf } from '@/lib/sales/money'
 import { BankDetails } from './bank-details'
 import { EditorDialog, EditorForm } from './form'
 import { PaymentEntries } from './payment-entries'
@@ -34,7 +34,9 @@ export function GiveBackDialog({ payment, today, close }: Props) {
   const way = STUDIO_METHODS.find((method) => method === payment.method)
   return (
     <EditorDialog title={t('title')} close={close}>
-      <p className="text-sm text-muted">{bar === null ? t('studio') : t(`bars.${bar}`)}</p>
+      <p className="text-sm text-muted">
+        {bar === null ? t(`studio.${studioMethodOf(payment.method)}`) : t(`bars.${bar}`)}
+      </p>
       <BankDetails paymentId={id} />
       <EditorForm
         method="POST"

@@ -209,6 +209,7 @@ export async function cancelledBooking(
       due: toDecimal(money.dueSen),
       back: toDecimal(money.backSen),
       atStudio: toDecimal(money.atStudioSen),
+      toReturn: money.toReturn,
       failed: toDecimal(money.failedSen),
     },
   }

@@ -9,7 +9,7 @@ import {
   type Extension,
 } from '@/lib/bookings/schema'
 import type { MailText } from '@/lib/closings/schema'
-import type { MoneyState } from '@/lib/sales/money'
+import type { MoneyState, PaidAtStudio } from '@/lib/sales/money'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { Undo } from '@/lib/undo'
 import type { ListedDocument } from '@/lib/receipts/schema'
@@ -211,7 +211,10 @@ export type ListedBooking = AdminBooking & {
  * answers; `failed`: kept, because its refund failed.
  */
 export type CancellationResult = AdminBooking & {
-  money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string>
+  money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string> & {
+    /** What the studio is to return, by the way in which it came; in sen. */
+    toReturn: Record<PaidAtStudio, number>
+  }
 }
 
 /** `failed` at the bank, `refused` by Stripe; `replaced` by a refund of all that was left. */

@@ -182,7 +182,7 @@ export function noticeSentences(booking: BookingNotice, voice: Voice): string[] 
   return [
     introOf(booking, voice),
     ...alsoOf(booking, voice),
-    ...refundSentences(news, voice),
+    ...refundSentences(news, money, voice),
     ...(news.says === 'cancelled' && money.settledSen > 0
       ? [voice.t('cancelled.refund_none')]
       : []),

@@ -2,7 +2,7 @@ import type { News } from '@/lib/notices/rules'
 import { Note } from '@/lib/mail/templates/parts'
 import type { Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
-import type { Money } from '@/lib/sales/money'
+import { PAID_AT_STUDIO, type Money } from '@/lib/sales/money'
 
 type Props = { voice: Voice }
 
@@ -74,19 +74,24 @@ export function nextOf(news: News, { backSen, returnedSen }: Money, voice: Voice
   return voice.t(returnedSen > 0 ? 'credit.studio' : 'credit.bank')
 }
 
-const SENTENCES = [
-  ['backSen', 'back'],
-  ['dueSen', 'due'],
-  ['stuckSen', 'stuck'],
-  ['atStudioSen', 'owedAtStudio'],
-  ['returnedSen', 'returnedAtStudio'],
-] as const
+const PLACES = ['back', 'due', 'stuck'] as const
 
-/** What becomes of money that is not kept, as far as it is news. */
-export const refundSentences = (news: News, { t }: Voice): string[] =>
-  SENTENCES.filter(([place]) => news[place] > 0).map(([place, sentence]) =>
-    t(`refund.${sentence}`, { amount: formatRM(news[place]) }),
-  )
+/**
+ * What becomes of money that is not kept, as far as it is news; of what the studio is to return, in the
+ * words of each way in which it came.
+ */
+export function refundSentences(news: News, { toReturn }: Money, { t }: Voice): string[] {
+  const owed = news.atStudioSen > 0 ? PAID_AT_STUDIO.filter((way) => toReturn[way] > 0) : []
+  return [
+    ...PLACES.filter((place) => news[`${place}Sen`] > 0).map((place) =>
+      t(`refund.${place}`, { amount: formatRM(news[`${place}Sen`]) }),
+    ),
+    ...owed.map((way) => t(`refund.owed.${way}`, { amount: formatRM(toReturn[way]) })),
+    ...(news.returnedSen > 0
+      ? [t('refund.returnedAtStudio', { amount: formatRM(news.returnedSen) })]
+      : []),
+  ]
+}
 
 export const Enclosed = ({ voice: { t, attached } }: Props) =>
   (['receipt', 'credit_note', 'debit_note'] as const).map(

@@ -96,7 +96,7 @@ export function OrderNoticeMail({ order, voice }: Props) {
       {news.dispute && news.says !== 'dispute' && (
         <Paragraph>{t(`dispute.${news.dispute}`)}</Paragraph>
       )}
-      {refundSentences(news, voice).map((text) => (
+      {refundSentences(news, money, voice).map((text) => (
         <Paragraph key={text}>{text}</Paragraph>
       ))}
       {next && <Paragraph>{next}</Paragraph>}

@@ -289,8 +289,7 @@ test('what a payment is in the sums of a day is what moneyOf says of it', async 
                 ...{ currency, refundedAmount, partDue },
                 ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', amount: '100.00' },
                 ...{ receivedAmount: '107.17', returnedAmount: '0.00', offPrice: '0.00' },
-                partFailed: '0.00',
-                refundStatus: null,
+                ...{ partFailed: '0.00', refundStatus: null, handledAs: null, method: 'card' },
               })
   const found = await shop.rows(
     `SELECT g.n, coalesce((s.came - s.gone)::text, '0') AS left

@@ -11,7 +11,7 @@ describe('a booking that can be paid by its link', () => {
     ...{ amount: '60.00', receivedAmount: '60.00', refundedAmount: '0.00', refundStatus: null },
     ...{ partDue: '0.00', offPrice: '0.00', partFailed: '0.00', returnedAmount: '0.00' },
     ...{ disputedAmount: '0.00', lostAmount: '0.00' },
-    ...{ currency: 'myr', disputeStatus: null, handledAt: null, handledAs: null },
+    ...{ currency: 'myr', disputeStatus: null, handledAt: null, handledAs: null, method: null },
     ...about,
   })
   const undecided = { outcome: 'needs_attention', reason: 'amount_mismatch' }

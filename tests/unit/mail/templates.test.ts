@@ -4,7 +4,7 @@ import { attachmentsOf } from '@/lib/mail/attachments'
 import { renderMail } from '@/lib/mail/templates'
 import type { Letter } from '@/lib/mail/schema'
 import type { News } from '@/lib/notices/rules'
-import type { Money } from '@/lib/sales/money'
+import { PAID_AT_STUDIO, type Money, type PaidAtStudio } from '@/lib/sales/money'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
 import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
@@ -295,14 +295,29 @@ describe('money in a mail is what the payments say', () => {
       }),
     )
   const MONEY = /refund|going back|returned|RM/i
+  const BY_WAY: Record<PaidAtStudio, RegExp> = {
+    cash: /paid RM1,336\.41 in cash at the studio\. It is returned there/,
+    duitnow: /paid RM1,336\.41 by DuitNow\. We send it back to your account/,
+    transfer: /paid RM1,336\.41 by bank transfer\. We transfer it back to your account/,
+    terminal: /paid RM1,336\.41 by card at the studio\. It goes back to that card/,
+    offline: /paid RM1,336\.41 directly to the studio\. We return it to you ourselves/,
+  }
 
   test.each<[string, Partial<News>, RegExp]>([
     ['accepted by Stripe', { backSen: total }, /RM1,336\.41 is going back to the card/],
     ['not accepted yet', { dueSen: total }, /refund of RM1,336\.41 has been requested/],
     ['refused', { stuckSen: total }, /RM1,336\.41 of what you paid has not been refunded/],
-    ['of cash', { atStudioSen: total }, /paid RM1,336\.41 at the studio. It is returned there/],
+    ...PAID_AT_STUDIO.map((way): [string, Partial<News>, RegExp] => [
+      `of what came by ${way}`,
+      { atStudioSen: total },
+      BY_WAY[way],
+    ]),
   ])('a cancellation with a refund %s', async (_state, news, sentence) => {
-    const text = await cancelled(news)
+    const way = PAID_AT_STUDIO.find((one) => BY_WAY[one] === sentence)
+    const toReturn = { ...NO_MONEY.toReturn, ...(way && { [way]: total }) }
+    const text = await cancelled(news, { toReturn })
+    for (const [other, words] of Object.entries(BY_WAY))
+      expect(words.test(text)).toBe(other === way)
     expect(text).toMatch(sentence)
     expect(/going back to the card/.test(text)).toBe('backSen' in news)
   })

@@ -243,7 +243,7 @@ describe('the money that is told of', () => {
     ...{ amount: '107.17', receivedAmount: '107.17', refundedAmount: '0.00' },
     ...{ partDue: '0.00', offPrice: '0.00', partFailed: '0.00', returnedAmount: '0.00' },
     ...{ disputedAmount: '0.00', lostAmount: '0.00' },
-    ...{ disputeStatus: null, handledAt: null, handledAs: null, refundStatus: null },
+    ...{ disputeStatus: null, handledAt: null, handledAs: null, method: null, refundStatus: null },
     ...about,
   })
 

@@ -8,6 +8,7 @@ import {
   moneyOf,
   moneyState,
   owedOf,
+  PAID_AT_STUDIO,
   refundableOf,
   refundablePartOf,
   refundShown,
@@ -32,7 +33,7 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   disputeStatus: null,
   disputedAmount: '0.00',
   lostAmount: '0.00',
-  ...{ handledAt: null, handledAs: null },
+  ...{ handledAt: null, handledAs: null, method: 'card' },
   ...about,
 })
 
@@ -71,6 +72,7 @@ const somePayment = fc
     stripePaymentIntentId: fc.constantFrom('pi_1', null),
     outcome: fc.constantFrom(null, 'confirmed', 'refunded', 'refund_due', 'needs_attention'),
     reason: fc.constantFrom(null, 'refund_failed', 'offline_refund', 'amount_mismatch'),
+    method: fc.constantFrom(null, 'card', ...PAID_AT_STUDIO),
     disputeStatus: fc.constantFrom(null, 'over', 'inquiry', 'chargeback', 'lost'),
     disputed: fc.nat(1_000_00),
     lost: fc.nat(1_000_00),
@@ -103,7 +105,7 @@ describe('the money of a booking', () => {
         paid({ ...failed, receivedAmount: '20.00', handledAt: NOW, handledAs: 'given_back' }),
         paid({ ...lost('5.00'), receivedAmount: '5.00' }),
         paid({ ...held('4.00'), receivedAmount: '4.00' }),
-        paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '3.00' }),
+        paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '3.00', method: 'cash' }),
         paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '2.00', handledAt: NOW }),
         paid({ ...DESK, outcome: 'refunded', receivedAmount: '1.00', refundedAmount: '1.00' }),
         paid({ status: 'processing', outcome: null, receivedAmount: null }),
@@ -117,6 +119,7 @@ describe('the money of a booking', () => {
       ...{ lookedAfterSen: 20_00, notedKeptSen: 0, notedBackSen: 20_00 },
       arrivingSen: 0,
       offPriceSen: 0,
+      toReturn: { cash: 3_00, duitnow: 0, transfer: 0, terminal: 0, offline: 0 },
       keptSen: 196_17,
       backSen: 107_17,
       returnedSen: 1_00,
@@ -131,7 +134,8 @@ describe('the money of a booking', () => {
       fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
         const { inProgress, isMixed, keptSen, failedSen, ...money } = moneyOf(payments)
         const { lookedAfterSen, arrivingSen, offPriceSen: _off, ...others } = money
-        const { notedKeptSen, notedBackSen, ...places } = others
+        const { notedKeptSen, notedBackSen, toReturn, ...places } = others
+        expect(Object.values(toReturn).reduce((sum, sen) => sum + sen, 0)).toBe(places.atStudioSen)
         expect(notedKeptSen + notedBackSen).toBeLessThanOrEqual(lookedAfterSen)
         const received = payments.filter(({ outcome }) => outcome !== null)
         expect(Object.values(places).reduce((sum, sen) => sum + sen, 0)).toBe(

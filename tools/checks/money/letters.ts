@@ -1,6 +1,7 @@
 // What mails promise: each one that leaves is read as its recipient reads it, and every sentence in
 // it about money or state is compared with the rows of that moment.
 import type pg from 'pg'
+import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import english from '@/messages/en.json'
 import { movedNow } from './clock'
 import { Operation } from './operation'
@@ -266,7 +267,7 @@ function* refundsIn(text: string, told: Told): Generator<string> {
   const isNotice = mail.kind === 'booking_notice' || mail.kind === 'order_notice'
   const isAboutMoney = ABOUT_MONEY.some((path) => sentence(path).test(text))
   for (const place of PLACES) {
-    const said = senOf(sentence(`refund.${place}`).exec(text)?.groups?.amount)
+    const said = saidOf(text, place)
     const isRise = place === 'back' || place === 'returnedAtStudio'
     const known = isNotice ? Math.max(whereOf(all, place) - toldBefore(told, place), 0) : 0
     const isSo =
@@ -284,6 +285,18 @@ function* refundsIn(text: string, told: Told): Generator<string> {
 
 const whereOf = (all: Places, place: (typeof PLACES)[number]): number =>
   all[place] + (place === 'stuck' ? all.partFailed : 0)
+
+/** What a mail says of a place; of what the studio is to return, for all ways in which it came. */
+function saidOf(text: string, place: (typeof PLACES)[number]): number | null {
+  const paths =
+    place === 'owedAtStudio'
+      ? PAID_AT_STUDIO.map((way) => `refund.owed.${way}`)
+      : [`refund.${place}`]
+  const sums = paths.map((path) => senOf(sentence(path).exec(text)?.groups?.amount))
+  return sums.every((sum) => sum === null)
+    ? null
+    : sums.reduce<number>((all, sum) => all + (sum ?? 0), 0)
+}
 
 /** What had gone back before, by what its recipient was told last. */
 function toldBefore({ mail: { before } }: Told, place: string): number {
