@@ -22,6 +22,7 @@ import { SessionCard, SessionStatusBadge } from './session-card'
 import { Tools } from './tools'
 import { useManagedPayment } from './use-managed-payment'
 import { useNewest } from './use-newest'
+import { MoneyPlaces } from './money-places'
 import { PaymentStanding } from './payment-standing'
 import { UpgradePanel } from './upgrade-panel'
 
@@ -184,7 +185,13 @@ function Standing({ booking }: { booking: Managed }) {
   return (
     <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>
       <AlertTitle>{t(`${booking.status}.title`)}</AlertTitle>
-      <AlertDescription>{t(booking.refund ?? `${booking.status}.note`)}</AlertDescription>
+      <AlertDescription>
+        {booking.money.length > 0 ? (
+          <MoneyPlaces parts={booking.money} />
+        ) : (
+          t(`${booking.status}.note`)
+        )}
+      </AlertDescription>
       {booking.status !== 'pending' && (
         <Link
           href={pathIn(locale, '/booking')}

@@ -15,6 +15,7 @@ import { formatRM } from '@/lib/money'
 import { type OrderStatus, PAID_STATUSES } from '@/lib/orders/rules'
 import type { ManagedOrder } from '@/lib/orders/schema'
 import { FootageForm } from './footage-form'
+import { MoneyPlaces } from './money-places'
 import { whatsappLink } from '@/lib/settings/links'
 import type { Site } from '@/lib/settings/site'
 import { taxLabelIn } from '@/lib/settings/tax'
@@ -140,7 +141,13 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
       }
     >
       <AlertTitle>{t(`${standingOf(status, order.refund)}.title`)}</AlertTitle>
-      <AlertDescription>{t(`${order.refund ?? status}.note`)}</AlertDescription>
+      <AlertDescription>
+        {order.money.length > 0 || status === 'refunded' ? (
+          <MoneyPlaces parts={order.money} />
+        ) : (
+          t(`${status}.note`)
+        )}
+      </AlertDescription>
       <Link
         href={href}
         prefetch={false}

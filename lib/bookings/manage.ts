@@ -7,7 +7,7 @@ import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
-import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
+import { endedMoney, MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import type { Billing } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
@@ -97,7 +97,9 @@ export async function managedBooking(
       hours: addOn.hours,
       totalAmount: toDecimal(senOf(addOn.totalAmount)),
     })),
-    refund: row.status === 'cancelled' ? refundShown(moneyOf(row.payments)) : null,
+    ...(row.status === 'cancelled'
+      ? endedMoney(moneyOf(row.payments))
+      : { refund: null, money: [] }),
     movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: await horizonOf(row.email.toLowerCase()),

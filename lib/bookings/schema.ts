@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { WARNINGS, type Warning } from '@/lib/availability/by-hand'
 import { type Duration, DURATIONS, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { durationField, hours, someHours } from '@/lib/availability/schema'
-import type { MoneyState, RefundShown } from '@/lib/sales/money'
+import type { PlacedMoney, MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
 import { STUDIO_METHODS, UNSAID_METHOD } from '@/lib/sales/money'
 import { LIMITS } from '@/lib/limits'
@@ -325,6 +325,8 @@ export type Managed = VisitTimes & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
   /** Whether the money of a cancelled booking was refunded or is being refunded; null when neither. */
   refund: RefundShown
+  /** Of a cancelled booking, each sum of its money by where it went or is. */
+  money: PlacedMoney[]
   movable: boolean
   movableUntil: string
   horizonDays: number

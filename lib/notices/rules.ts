@@ -1,12 +1,6 @@
 import type { Duration } from '@/lib/availability/rules'
 import { senOf } from '@/lib/money'
-import {
-  failedPartOf,
-  isOurCurrency,
-  moneyOf,
-  type Money,
-  type PaymentMoney,
-} from '@/lib/sales/money'
+import { isOurCurrency, moneyOf, type Money, type PaymentMoney } from '@/lib/sales/money'
 
 // What somebody has been told about a booking or an order, and what is still to be told: by the facts
 // of now and the facts told last alone. How it came to be so decides nothing.
@@ -123,14 +117,14 @@ export function moneyFacts(payments: readonly Paid[]): MoneyFacts {
   const failed = received.filter(
     ({ outcome, reason }) => outcome === 'needs_attention' && reason === 'refund_failed',
   )
-  const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } =
-    moneyOf(payments)
-  const partSen = received.reduce((sum, one) => sum + failedPartOf(one), 0)
+  const money = moneyOf(payments)
+  const { settledSen, dueSen, atStudioSen, backSen, returnedSen, lostSen } = money
+  const { partFailedSen } = money
   return {
     ...{ settledSen, dueSen, atStudioSen, backSen, returnedSen, lostSen },
-    stuckSen: stuckSen + partSen,
+    stuckSen: money.stuckSen + partFailedSen,
     acceptedSen: accepted.reduce((sum, one) => sum + senOf(one.receivedAmount ?? one.amount), 0),
-    failedSen: moneyOf(failed).stuckSen + partSen,
+    failedSen: moneyOf(failed).stuckSen + partFailedSen,
     dispute: disputeOf(received),
     refused,
   }

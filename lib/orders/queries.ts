@@ -7,12 +7,12 @@ import { isActiveMember } from '@/lib/memberships/queries'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import {
+  endedMoney,
   MONEY_COLUMNS,
   moneyOf,
   moneyState,
   owedOf,
   refundableOf,
-  refundShown,
 } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
@@ -121,7 +121,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     footageLinks: row.footageLinks,
     hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
-    refund: hasEnded ? refundShown(money) : null,
+    ...(hasEnded ? endedMoney(money) : { refund: null, money: [] }),
     priceSen: senOf(row.price),
     discount: row.discount as OrderDiscount | null,
     discountSen: discountOfSales(row.sales),

@@ -16,7 +16,7 @@ import {
   version,
   amount,
 } from '@/lib/text'
-import type { MoneyState, RefundShown } from '@/lib/sales/money'
+import type { PlacedMoney, MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { ORDER_STATUSES } from './rules'
@@ -178,6 +178,8 @@ export type ManagedOrder = {
   status: OrderStatus
   /** Whether the money of an order that is over was refunded or is being refunded; null when neither. */
   refund: RefundShown
+  /** Of an order that is over, each sum of its money by where it went or is. */
+  money: PlacedMoney[]
   priceSen: number
   discount: OrderDiscount | null
   discountSen: number

@@ -163,6 +163,8 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  */
 export type Money = Record<`${Place}Sen`, number> & {
   failedSen: number
+  /** Of `settledSen`, what was to go back in parts and could not. */
+  partFailedSen: number
   lookedAfterSen: number
   notedKeptSen: number
   notedBackSen: number
@@ -193,7 +195,7 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
       returnedSen: 0,
       lostSen: 0,
     },
-    ...{ failedSen: 0, lookedAfterSen: 0, notedKeptSen: 0, notedBackSen: 0 },
+    ...{ failedSen: 0, partFailedSen: 0, lookedAfterSen: 0, notedKeptSen: 0, notedBackSen: 0 },
     ...{ arrivingSen: 0, offPriceSen: 0 },
     toReturn: { cash: 0, duitnow: 0, transfer: 0, terminal: 0, offline: 0 },
   }
@@ -217,6 +219,7 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     if (place !== 'stuck') money[`${place}Sen`] += leftSen - stuckSen
     if (place === 'atStudio') money.toReturn[studioMethodOf(payment.method)] += leftSen - stuckSen
     money.stuckSen += stuckSen
+    money.partFailedSen += failedPartOf(payment)
     if (payment.handledAt !== null) {
       money.lookedAfterSen += stuckSen
       if (payment.handledAs === 'kept') money.notedKeptSen += stuckSen
@@ -328,6 +331,49 @@ export function refundShown(money: Money): RefundShown {
   if (money.backSen > 0) return 'refunded'
   return money.returnedSen > 0 ? 'returned' : null
 }
+
+/** Where a sum of what is over went or is, in the order in which pages say it. */
+export const MONEY_PLACES = [
+  ...(['failed', 'undecided', 'due', 'arriving', 'back'] as const),
+  ...PAID_AT_STUDIO.map((way) => `owed_${way}` as const),
+  ...(['returned', 'noted_kept', 'noted_back', 'looked_after', 'lost', 'kept'] as const),
+]
+export type PlacedMoney = { place: (typeof MONEY_PLACES)[number]; sen: number }
+
+/**
+ * Each sum of the money of what is over, by where it went or is: several ways back are several. Nothing
+ * where all of it is kept, or none came.
+ */
+export function moneyParts({ toReturn, ...money }: Money): PlacedMoney[] {
+  const { failedSen, partFailedSen, lookedAfterSen, notedKeptSen, notedBackSen } = money
+  const sums: Record<PlacedMoney['place'], number> = {
+    failed: failedSen + partFailedSen,
+    undecided: money.stuckSen - failedSen - lookedAfterSen,
+    due: money.dueSen,
+    arriving: money.arrivingSen,
+    back: money.backSen - money.arrivingSen,
+    owed_cash: toReturn.cash,
+    owed_duitnow: toReturn.duitnow,
+    owed_transfer: toReturn.transfer,
+    owed_terminal: toReturn.terminal,
+    owed_offline: toReturn.offline,
+    returned: money.returnedSen,
+    noted_kept: notedKeptSen,
+    noted_back: notedBackSen,
+    looked_after: lookedAfterSen - notedKeptSen - notedBackSen,
+    lost: money.lostSen,
+    kept: money.settledSen - partFailedSen,
+  }
+  const parts = MONEY_PLACES.filter((place) => sums[place] > 0)
+  const isMoved = parts.some((place) => place !== 'kept')
+  return isMoved ? parts.map((place) => ({ place, sen: sums[place] })) : []
+}
+
+/** What pages say of the money of what is over. */
+export const endedMoney = (money: Money) => ({
+  refund: refundShown(money),
+  money: moneyParts(money),
+})
 
 /**
  * True when money is kept only because its refund failed, whether or not the administrator has looked

@@ -365,7 +365,7 @@ for (const { way, language, tag } of REFUNDS)
     `${way}: a refund is on its way, fails, is made again and arrives, for the customer and the owner`,
     { tag },
     async ({ page, another, slot }) => {
-      const { manage } = wordsOf(language)
+      const { manage, moneyPlaces } = wordsOf(language)
       const owners = await (await another()).newPage()
       const { id, intent, path } = await givenBack(way, page.request, owners, slot)
       const reads = (status: keyof typeof manage.status, note: string) =>
@@ -374,7 +374,8 @@ for (const { way, language, tag } of REFUNDS)
           await expect(page.getByText(manage.status[status], { exact: true })).toBeVisible({
             timeout: 500,
           })
-          await expect(page.getByText(note)).toBeVisible()
+          // What follows the amount.
+          await expect(page.getByText(note.split('{amount}').at(-1) ?? '')).toBeVisible()
         }).toPass({ timeout: SETTLED_MS })
       const drawer = owners.getByRole('complementary')
       const details = admin.bookings.detailsOf.replace('{id}', String(id))
@@ -389,11 +390,11 @@ for (const { way, language, tag } of REFUNDS)
         await expect(drawer.getByText(admin.payment[state], { exact: true }).first()).toBeVisible()
       }
 
-      await reads('refunding', manage.standing.refunding)
+      await reads('refunding', moneyPlaces.arriving)
       await ownerReadsDetails('refunding')
 
       await finishRefund(intent, 'failed')
-      await reads('refund_failed', manage.standing.refund_failed)
+      await reads('refund_failed', moneyPlaces.failed)
       await ownerReadsDetails('refund_failed')
       const alert = await ownersAlert(owners, slot, 'open')
       await expect(alert).toContainText(admin.attention.reasons.refund_failed)
@@ -404,9 +405,9 @@ for (const { way, language, tag } of REFUNDS)
         .click()
       await expect(alert).toHaveCount(0)
 
-      await reads('refunding', manage.standing.refunding)
+      await reads('refunding', moneyPlaces.arriving)
       await finishRefund(intent, 'succeeded')
-      await reads('refunded', manage.standing.refunded)
+      await reads('refunded', moneyPlaces.back)
       await ownerReads('refunded')
     },
   )

@@ -39,7 +39,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   taxRate: 825,
   taxLabel: 'Tax',
   addOns: [],
-  refund: null,
+  ...{ refund: null, money: [] },
   movable: true,
   movableUntil: at('10:00'),
   horizonDays: 180,
@@ -391,8 +391,11 @@ test.each([
   ],
   [
     'cancelled with its money back',
-    { status: 'cancelled' as const, refund: 'refunded' as const, offers: null, movable: false },
-    /goes back in full to the card or account/,
+    {
+      ...{ status: 'cancelled' as const, refund: 'refunded' as const, offers: null },
+      ...{ movable: false, money: [{ place: 'back' as const, sen: 107_17 }] },
+    },
+    /^RM107\.17 goes back to the card or account/,
   ],
   [
     'cancelled, its money still on the way',
@@ -404,10 +407,11 @@ test.each([
     {
       status: 'cancelled' as const,
       refund: 'refund_failed' as const,
+      money: [{ place: 'failed' as const, sen: 107_17 }],
       offers: null,
       movable: false,
     },
-    /The refund did not go through.*We will contact you about another way/,
+    /The refund of RM107\.17 did not go through.*We will contact you about another way/,
   ],
   [
     'completed',
@@ -420,6 +424,24 @@ test.each([
   expect(screen.getByText(words)).toBeInTheDocument()
   for (const name of ['Reschedule', /Upgrade for/])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a cancelled booking paid in several ways says of each where it goes', () => {
+  const money = [
+    { place: 'back' as const, sen: 50_00 },
+    { place: 'owed_cash' as const, sen: 40_00 },
+    { place: 'owed_transfer' as const, sen: 10_00 },
+    { place: 'lost' as const, sen: 7_17 },
+  ]
+  open(booking({ status: 'cancelled', refund: 'at_studio', money, offers: null, movable: false }))
+  for (const words of [
+    /^RM50\.00 goes back to the card or account/,
+    /^You paid RM40\.00 in cash at the studio, and get it back there/,
+    /^You paid RM10\.00 by bank transfer. We transfer it back to your account/,
+    /^Your bank took RM7\.17 back/,
+  ])
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.queryByText(/in full/)).toBeNull()
 })
 
 test.each(['pending', 'confirmed'] as const)(

@@ -178,7 +178,7 @@ describe('cancelling with a full refund', () => {
     ])
     const text = await mailed()
     expect(text).toContain('RM107.17 of what you paid has not been refunded')
-    expect(text).toContain('You paid RM50.00 at the studio')
+    expect(text).toContain('You paid RM50.00 directly to the studio')
     expect(text).not.toContain('going back')
   })
 

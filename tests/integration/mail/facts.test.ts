@@ -96,7 +96,7 @@ describe('real life: a mail states only payments and refunds that happened', () 
     await delivered()
     await cancelBooking({ id, refund: 'full', ...owner() })
     const { cancelled: text } = await delivered()
-    expect(text).toContain('RM107.17 at the studio')
+    expect(text).toContain('RM107.17 in cash at the studio')
     expect(text).not.toMatch(/going back|card or account/)
 
     const [cash] = await shop.rows(`SELECT id FROM payments`)

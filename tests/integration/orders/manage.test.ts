@@ -42,7 +42,7 @@ test('an order’s page knows what was ordered, paid and promised, and nothing o
     footageLinks: ['https://drive.example/footage'],
     hasFootage: true,
     status: 'paid',
-    refund: null,
+    ...{ refund: null, money: [] },
     priceSen: 338_00,
     discount: 'first_order',
     discountSen: 37_00,

@@ -7,6 +7,7 @@ import { refundPayment } from '@/lib/admin/attention/handle'
 import { owedToUs } from '@/lib/admin/money/queries'
 import { listOrders } from '@/lib/admin/orders/queries'
 import { thingsToDo } from '@/lib/admin/today/todo'
+import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { managedBooking } from '@/lib/bookings/manage'
 import { adminBookingBody } from '@/lib/bookings/schema'
@@ -16,10 +17,11 @@ import { changeOrder } from '@/lib/orders/change'
 import { managedOrder } from '@/lib/orders/queries'
 import { addDays, studioDate } from '@/lib/time'
 import { expectAskedAsByRule } from '@/tests/support/asked'
+import { letActsStand } from '@/tests/support/acts'
 import { assertBooksBalance } from '@/tests/support/books'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
-import { tellAll, toldCustomers } from '@/tests/support/told'
+import { mailedText, tellAll, toldCustomers } from '@/tests/support/told'
 import { ownerCookie } from '../admin/admin'
 
 const shop = openShop()
@@ -142,6 +144,47 @@ describe('for a booking that waits for its payment', () => {
     expect(await booking(id)).toMatchObject({ status: 'confirmed' })
     expect(await documents()).toEqual(['receipt 50.00 transfer', 'receipt 57.17 card'])
     expect(await thingsToDo('en', new Date())).toEqual([])
+    await atRest()
+  })
+
+  test('paid in cash, by transfer and by card, and cancelled with a refund: page and mail say where each goes', async () => {
+    const id = await byLink()
+    await received({ bookingId: id, amountSen: 20_00, method: 'cash' })
+    await received({ bookingId: id, amountSen: 30_00, method: 'transfer' })
+    const token = await shop.tokenOf(id)
+    const opened = await callRoute(payByLink, `/api/manage/${token}/payment`, {
+      body: { amount: '57.17' },
+      params: { token },
+    })
+    const { clientSecret } = (await opened.json()) as { clientSecret: string }
+    await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
+    await shop.payments.release()
+    await toldCustomers()
+    await cancelBooking({ id, refund: 'full', ...owner() })
+    await letActsStand()
+    await shop.payments.release()
+    expect(await managedBooking(token, 'en', new Date())).toMatchObject({
+      status: 'cancelled',
+      money: [
+        { place: 'back', sen: 57_17 },
+        { place: 'owed_cash', sen: 20_00 },
+        { place: 'owed_transfer', sen: 30_00 },
+      ],
+    })
+    const { sentences } = await mailedText('en')
+    const text = sentences.join(' ')
+    expect(text).toContain('RM57.17 is going back to the card')
+    expect(text).toContain('You paid RM20.00 in cash at the studio. It is returned there')
+    expect(text).toContain('You paid RM30.00 by bank transfer. We transfer it back')
+    await recordGivenBack({
+      ...{ id: 2, amountSen: 30_00, method: 'transfer', date: today(), reference: null },
+      ...{ reason: null, ...owner() },
+    })
+    expect((await managedBooking(token, 'en', new Date()))?.money).toEqual([
+      { place: 'back', sen: 57_17 },
+      { place: 'owed_cash', sen: 20_00 },
+      { place: 'returned', sen: 30_00 },
+    ])
     await atRest()
   })
 

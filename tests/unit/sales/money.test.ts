@@ -6,6 +6,7 @@ import {
   isTooSmall,
   keptOf,
   moneyOf,
+  moneyParts,
   moneyState,
   owedOf,
   PAID_AT_STUDIO,
@@ -115,7 +116,7 @@ describe('the money of a booking', () => {
       dueSen: 50_00,
       atStudioSen: 3_00,
       stuckSen: 34_00,
-      failedSen: 10_00,
+      ...{ failedSen: 10_00, partFailedSen: 0 },
       ...{ lookedAfterSen: 20_00, notedKeptSen: 0, notedBackSen: 20_00 },
       arrivingSen: 0,
       offPriceSen: 0,
@@ -134,7 +135,8 @@ describe('the money of a booking', () => {
       fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
         const { inProgress, isMixed, keptSen, failedSen, ...money } = moneyOf(payments)
         const { lookedAfterSen, arrivingSen, offPriceSen: _off, ...others } = money
-        const { notedKeptSen, notedBackSen, toReturn, ...places } = others
+        const { notedKeptSen, notedBackSen, partFailedSen, toReturn, ...places } = others
+        expect(partFailedSen).toBeLessThanOrEqual(places.settledSen)
         expect(Object.values(toReturn).reduce((sum, sen) => sum + sen, 0)).toBe(places.atStudioSen)
         expect(notedKeptSen + notedBackSen).toBeLessThanOrEqual(lookedAfterSen)
         const received = payments.filter(({ outcome }) => outcome !== null)
@@ -301,6 +303,54 @@ describe('where the money of what is over went', () => {
   ] as [string, Partial<PaymentMoney>[], string | null][])('money %s', (_name, payments, shown) =>
     expect(refundShown(moneyOf(payments.map(paid)))).toBe(shown),
   )
+})
+
+describe('the parts of the money of what is over', () => {
+  test.each([
+    [
+      'cash and a card',
+      [BACK, { ...AT_STUDIO, method: 'cash', receivedAmount: '40.00' }],
+      ['back 10717', 'owed_cash 4000'],
+    ],
+    [
+      'a card, a dispute and a transfer',
+      [
+        { ...lost('30.00'), outcome: 'refunded', refundedAmount: '77.17' },
+        { ...AT_STUDIO, method: 'transfer', receivedAmount: '40.00' },
+      ],
+      ['back 7717', 'owed_transfer 4000', 'lost 3000'],
+    ],
+    [
+      'a refund on its way, and one that failed',
+      [{ ...BACK, refundStatus: 'pending' }, REFUND_FAILED, { outcome: 'refund_due' }],
+      ['failed 10717', 'due 10717', 'arriving 10717'],
+    ],
+    ['a part back, the rest kept', [{ refundedAmount: '7.17' }], ['back 717', 'kept 10000']],
+    [
+      'a part that failed',
+      [{ reason: 'refund_failed', partFailed: '30.00' }],
+      ['failed 3000', 'kept 7717'],
+    ],
+    ['nothing moved', [{}], []],
+    ['nothing paid', [BY_BANK], []],
+  ] as [string, Partial<PaymentMoney>[], string[]][])('%s', (_name, payments, parts) =>
+    expect(
+      moneyParts(moneyOf(payments.map(paid))).map(({ place, sen }) => `${place} ${sen}`),
+    ).toEqual(parts),
+  )
+
+  test('are each sen that was received, once', () =>
+    fc.assert(
+      fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
+        const parts = moneyParts(moneyOf(payments))
+        const received = payments.filter(({ outcome }) => outcome !== null)
+        if (parts.length > 0)
+          expect(parts.reduce((sum, { sen }) => sum + sen, 0)).toBe(
+            received.reduce((sum, { receivedAmount }) => sum + senOf(receivedAmount ?? '0'), 0),
+          )
+        for (const { sen } of parts) expect(sen).toBeGreaterThan(0)
+      }),
+    ))
 })
 
 describe('money that is kept only because its refund failed', () => {

@@ -120,6 +120,7 @@ async function Own({ token, locale, now }: OwnProps) {
     <Messages
       namespaces={[
         ...PAYING,
+        'moneyPlaces',
         'purchase.unpaid',
         'purchase.upgrade',
         ...(room ? (['rooms'] as const) : []),
