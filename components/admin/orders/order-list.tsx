@@ -143,9 +143,11 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
       </ListCell>
       <ListCell label={t('columns.status')}>
         <span className="flex flex-wrap gap-1.5 lg:grid lg:justify-items-start">
-          <Badge variant={VARIANT[status]}>{t(`status.${status}`)}</Badge>
+          <Badge variant={order.refund === 'refund_failed' ? 'destructive' : VARIANT[status]}>
+            {order.refund ? t(`refunds.${order.refund}`) : t(`status.${status}`)}
+          </Badge>
           {/* Shown only once: the order's own status says paid and refunded too. */}
-          {order.paymentStatus !== 'paid' && order.paymentStatus !== status && (
+          {!order.refund && order.paymentStatus !== 'paid' && order.paymentStatus !== status && (
             <PaymentBadge state={order.paymentStatus} />
           )}
           {order.disputed && <Badge variant="destructive">{t('disputed')}</Badge>}

@@ -12,6 +12,7 @@ import {
   moneyState,
   owedOf,
   refundableOf,
+  refundShown,
 } from '@/lib/sales/money'
 import { foundInOrder } from '@/lib/search'
 import { toOrderDto } from '@/lib/orders/queries'
@@ -45,6 +46,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     owedSen: isOver ? 0 : owedOf(senOf(row.totalAmount), money),
     financeEmail: financeEmailOf(row.billing),
     refundFailed: isKeptByFailure(payments),
+    refund: row.status === 'refunded' ? refundShown(money) : null,
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),
     updatedAt: row.updatedAt.toISOString(),

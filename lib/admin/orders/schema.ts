@@ -1,5 +1,5 @@
 import type { OrderDto } from '@/lib/orders/schema'
-import type { MoneyState } from '@/lib/sales/money'
+import type { MoneyState, RefundShown } from '@/lib/sales/money'
 import type { ListedDocument } from '@/lib/receipts/schema'
 import type { PricedLength, Tier } from '@/lib/studio'
 
@@ -20,5 +20,7 @@ export type AdminOrder = OrderDto & {
   receipts: ListedDocument[]
   /** The customer's bank claims the money back. */
   disputed: boolean
+  /** Where the money of a refunded one went; null for the others. */
+  refund: RefundShown
   updatedAt: string
 }

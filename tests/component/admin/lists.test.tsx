@@ -232,6 +232,7 @@ test('an order’s tier and length stand in one sentence, and its customer’s a
     paymentStatus: 'paid',
     keptAmount: '107.17',
     disputed: false,
+    refund: null,
     receipts: [],
     financeEmail: 'accounts@contoh.example',
     deliveries: 0,

@@ -2,9 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { GET as list } from '@/app/api/video-editing-orders/route'
 import { PATCH as patch } from '@/app/api/video-editing-orders/[id]/status/route'
+import { recordGivenBack } from '@/lib/admin/attention/give-back'
 import { attentionCount } from '@/lib/admin/attention/queries'
+import { adminOrder } from '@/lib/admin/orders/queries'
 import { reconcilePayments } from '@/lib/jobs/jobs'
+import { managedOrder } from '@/lib/orders/queries'
 import { stripe } from '@/lib/payments/client'
+import { studioDate } from '@/lib/time'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
 import { callRoute } from '@/tests/support/call'
 import { openShop, orderCheckout } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
@@ -246,6 +253,33 @@ describe('an order whose refund failed at the bank', () => {
     expect((await step(order, { status: 'refunded' })).status).toBe(200)
     expect(await orders()).toMatchObject([{ status: 'cancelled' }])
     expect((await shop.payments.ledger()).refunds).toHaveLength(2)
+  })
+
+  test('and was settled by hand is named by what became of its money, in the console and on its page', async () => {
+    const { order } = await failed()
+    const token = await shop.tokenOf(order, 'video_editing_orders')
+    const shown = async () => {
+      const page = await managedOrder(token)
+      const { refund } = await adminOrder(order)
+      expect(page?.refund).toBe(refund)
+      return [refund, ...(page?.money.map(({ place, sen }) => `${place} ${sen}`) ?? [])]
+    }
+    expect(await shown()).toEqual(['refund_failed', 'failed 12990'])
+    await noted()
+    expect(await shown()).toEqual(['noted_kept', 'noted_kept 12990'])
+    const given = { method: 'transfer' as const, date: studioDate(new Date()), reference: null }
+    await recordGivenBack({
+      ...{ id: 1, amountSen: 29_90, ...given, reason: null, actor: 'owner', now: new Date() },
+    })
+    expect(await shown()).toEqual(['noted_kept', 'returned 2990', 'noted_kept 10000'])
+    await recordGivenBack({
+      ...{ id: 1, amountSen: undefined, ...given, reason: null, actor: 'owner', now: new Date() },
+    })
+    expect(await shown()).toEqual(['returned', 'returned 12990'])
+    for (const { admin, orderPage } of [en, ms, zh])
+      for (const refunded of [admin.orders.refunds, orderPage.status])
+        for (const state of ['refund_failed', 'noted_kept', 'looked_after'] as const)
+          expect(refunded[state]).not.toBe(refunded.refunded)
   })
 
   test('goes on also after the owner has looked after the payment', async () => {
