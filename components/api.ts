@@ -42,6 +42,10 @@ export class HttpError extends Error {
 export const sentenceOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.body.message : undefined
 
+/** No answer came, or none to the call itself: the same call can be made again. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.status === 429 || error.status >= 500
+
 function errorBody(text: string): ErrorBody {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,7 +60,7 @@ export const pageLanguage = (): Locale => toLocale(document.documentElement.lang
 
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; FormData as it is. */
+  /** Sent as JSON. Files: components/files/send-file.ts. */
   body?: unknown
   /** Makes repeated requests idempotent: see components/idempotency.ts. */
   idempotencyKey?: string
@@ -66,7 +70,7 @@ type Options = {
 
 // A phone that loses its network hears nothing for minutes, not even an error. Each is longer than the
 // server takes: what is sent again by then has been decided.
-const PATIENCE_MS = { read: 30_000, write: 90_000, file: 240_000 }
+const PATIENCE_MS = { read: 30_000, write: 90_000 }
 
 /** Aborted by `theirs`, and after `ms`; `end` ends the waiting. */
 function limited(ms: number, theirs: AbortSignal | undefined) {
@@ -89,34 +93,41 @@ function limited(ms: number, theirs: AbortSignal | undefined) {
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', body, idempotencyKey, headers } = options
-  const isForm = body instanceof FormData
-  const kind = isForm ? 'file' : method === 'GET' ? 'read' : 'write'
-  const { signal, end } = limited(PATIENCE_MS[kind], options.signal)
+  const { signal, end } = limited(PATIENCE_MS[method === 'GET' ? 'read' : 'write'], options.signal)
   try {
     const response = await fetch(path, {
       method,
       credentials: 'include',
       headers: {
         'x-language': pageLanguage(),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     })
-    noteServerTime(response.headers.get('date'))
-    return await answerIn<T>(response)
+    const headerOf = (name: string) => response.headers.get(name)
+    noteServerTime(headerOf('date'))
+    const { status, statusText } = response
+    return answerIn<T>({ status, statusText, text: await response.text(), headerOf })
   } finally {
     end()
   }
 }
 
-async function answerIn<T>(response: Response): Promise<T> {
-  const text = await response.text()
-  if (!response.ok) {
-    const wait = Number(response.headers.get('retry-after') ?? 0) || 0
-    throw new HttpError(response.status, text || response.statusText, errorBody(text), wait)
+type Answered = {
+  status: number
+  statusText: string
+  text: string
+  headerOf: (name: string) => string | null
+}
+
+/** What an answer of our API says. Throws HttpError for every one that is not 2xx. */
+export function answerIn<T>({ status, statusText, text, headerOf }: Answered): T {
+  if (status < 200 || status > 299) {
+    const wait = Number(headerOf('retry-after') ?? 0) || 0
+    throw new HttpError(status, text || statusText, errorBody(text), wait)
   }
-  return (response.status === 204 ? null : JSON.parse(text)) as T
+  return (status === 204 ? null : JSON.parse(text)) as T
 }

@@ -1,18 +1,9 @@
 'use client'
-import { FileUp, MessageCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
-import { request, sentenceOf } from '@/components/api'
 import { TransferDetails } from '@/components/checkout/transfer-details'
-import { useSite } from '@/components/layout/site-context'
-import { Button } from '@/components/ui/button'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { FieldError } from '@/components/ui/field-error'
 import type { Managed, ManagedTransfer } from '@/lib/bookings/schema'
-import { formatRM, senOf } from '@/lib/money'
-import { whatsappLink } from '@/lib/settings/links'
-import { SLIP_LIMIT, SLIP_TYPES } from '@/lib/uploads/rules'
 import { PayPanel } from './pay-panel'
+import { SlipForm } from './slip-form'
 
 type Props = {
   booking: Managed & { transfer: ManagedTransfer }
@@ -50,77 +41,6 @@ export function TransferPanel({ booking, token, onSent, onPaid }: Props) {
           onStale={onSent}
         />
       )}
-    </div>
-  )
-}
-
-function SlipForm({
-  transfer,
-  token,
-  onSent,
-}: Omit<Props, 'booking' | 'onPaid'> & { transfer: ManagedTransfer }) {
-  const t = useTranslations('transfer.slip')
-  const studio = useSite()
-  const file = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const { amount, reference, slipSentAt } = transfer
-  const send = async (chosen: File) => {
-    if (chosen.size > SLIP_LIMIT) return setFault(t('tooLarge'))
-    setFault(undefined)
-    setPending(true)
-    const body = new FormData()
-    body.set('file', chosen)
-    try {
-      await request(`/api/manage/${token}/slip`, { method: 'POST', body })
-      onSent()
-    } catch (error) {
-      setFault(sentenceOf(error) ?? t('offline'))
-    }
-    setPending(false)
-  }
-  const text = t('message', { amount: formatRM(senOf(amount)), reference })
-  return (
-    <div className="grid gap-3">
-      <h3 className="font-sans text-sm font-semibold tracking-normal">{t('title')}</h3>
-      <p role="status" className="text-sm text-muted">
-        {t(slipSentAt ? 'sent' : 'lead')}
-      </p>
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button
-          variant="outline"
-          pending={pending}
-          aria-describedby={fault && 'slip-fault'}
-          onClick={() => file.current?.click()}
-        >
-          <FileUp aria-hidden="true" />
-          <span>{t(slipSentAt ? 'again' : 'upload')}</span>
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept={SLIP_TYPES}
-          aria-label={t('file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) void send(chosen)
-            target.value = '' // So that the same file can be chosen again.
-          }}
-        />
-        <a
-          href={whatsappLink(studio, text)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonVariants({ variant: 'outline' })}
-        >
-          <MessageCircle aria-hidden="true" />
-          {t('whatsApp')}
-          <span className="sr-only"> ({t('newTab')})</span>
-        </a>
-      </div>
-      <FieldError id="slip-fault">{fault}</FieldError>
     </div>
   )
 }

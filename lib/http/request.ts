@@ -143,8 +143,10 @@ export async function readUpload(request: Request, limit: number): Promise<Uint8
     .formData()
     .catch(() => null)
   const file = form?.get('file')
-  if (!(file instanceof File) || file.size === 0)
-    throw new Problem('invalid_request', { fields: { file: 'required' } })
+  const wrong = (sentence: 'no_file' | 'empty_file') =>
+    new Problem('invalid_request', { sentence, fields: { file: sentence } })
+  if (!(file instanceof File)) throw wrong('no_file')
+  if (file.size === 0) throw wrong('empty_file')
   if (file.size > limit) throw tooLarge
   return new Uint8Array(await file.arrayBuffer())
 }

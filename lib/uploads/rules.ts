@@ -41,8 +41,14 @@ const begins = (bytes: Uint8Array, ...first: number[]): boolean =>
 /** Readers look for its header in the first 1024 bytes: some banks write a mark or blanks before it. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, 1024)).includes('%PDF-')
-export const isSlipPicture = (bytes: Uint8Array): boolean =>
-  begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x89, 0x50, 0x4e, 0x47)
+export const isJpeg = (bytes: Uint8Array): boolean => begins(bytes, 0xff, 0xd8, 0xff)
+export const isPng = (bytes: Uint8Array): boolean => begins(bytes, 0x89, 0x50, 0x4e, 0x47)
+export const isSlipPicture = (bytes: Uint8Array): boolean => isJpeg(bytes) || isPng(bytes)
+// Those of pictures as iPhones take them; AVIF, of the same family, has others.
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'mif1']
+export const isHeic = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp' &&
+  HEIC_BRANDS.includes(String.fromCharCode(...bytes.subarray(8, 12)))
 
 /** The bytes that are asked for; null: all of them; `none`: there are no such bytes. */
 export function rangeOf(

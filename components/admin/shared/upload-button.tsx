@@ -1,8 +1,11 @@
 'use client'
-import type { LucideIcon } from 'lucide-react'
+import { RotateCw, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useSave } from '@/components/admin/shared/use-save'
+import { isUnanswered } from '@/components/api'
+import { SendingProgress } from '@/components/files/progress'
+import { toSend } from '@/components/files/to-send'
 import { Button } from '@/components/ui/button'
 import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
 
@@ -16,29 +19,53 @@ type Stored = {
 
 export const MEGABYTES = UPLOAD_LIMIT / 1024 / 1024
 
-/** Uploads a chosen file at once; `fault` is why the last one was not. Needs the messages errors. */
+/** Uploads a chosen file at once; `fault` is why the last one was not. */
 export function useUpload({ check, done, said }: Stored) {
-  const sentences = useTranslations('errors')
-  const { send, pending, succeeded } = useSave()
+  const t = useTranslations('admin.form.file')
+  const save = useSave()
+  const [preparing, setPreparing] = useState(false)
+  const [part, setPart] = useState<number | null>(null)
   const [fault, setFault] = useState<string>()
-  const upload = async (chosen: File) => {
-    // Files of gigabytes are not read or uploaded only to be refused.
-    if (chosen.size > UPLOAD_LIMIT)
-      return setFault(sentences('upload_too_large', { megabytes: MEGABYTES }))
-    const wrong = await check?.(chosen)
-    if (wrong) return setFault(wrong)
+  /** What was not answered, and can be sent again. */
+  const [unsent, setUnsent] = useState<File | null>(null)
+
+  const send = async (file: File) => {
     setFault(undefined)
-    const data = new FormData()
-    data.set('file', chosen)
-    const answer = await send<{ url: string }>('POST', '/api/uploads', data)
-    if (!answer.ok) return setFault(answer.message)
+    setUnsent(null)
+    setPart(0)
+    const answer = await save.upload<{ url: string }>('/api/uploads', file, setPart)
+    setPart(null)
+    if (!answer.ok) {
+      setFault(answer.message)
+      if (isUnanswered(answer.error)) setUnsent(file)
+      return
+    }
     done(answer.data.url)
-    succeeded(said)
+    save.succeeded(said)
   }
-  return { upload, pending, fault }
+  const prepared = async (chosen: File): Promise<File | null> => {
+    setUnsent(null)
+    setPreparing(true)
+    const made = await toSend(chosen, UPLOAD_LIMIT)
+    const isFile = 'file' in made
+    const wrong = isFile
+      ? ((await check?.(made.file)) ?? undefined)
+      : t(`fault.${made.fault}`, { megabytes: MEGABYTES })
+    setPreparing(false)
+    setFault(wrong)
+    return isFile && !wrong ? made.file : null
+  }
+  const upload = async (chosen: File) => {
+    const file = await prepared(chosen)
+    if (file) await send(file)
+  }
+  return {
+    ...{ upload, fault, part, pending: preparing || save.pending },
+    again: unsent && (() => send(unsent)),
+  }
 }
 
-type Props = Pick<ReturnType<typeof useUpload>, 'upload' | 'pending'> & {
+type Props = Omit<ReturnType<typeof useUpload>, 'fault'> & {
   icon: LucideIcon
   text: string
   /** Of the field that the file is for. */
@@ -47,10 +74,18 @@ type Props = Pick<ReturnType<typeof useUpload>, 'upload' | 'pending'> & {
 }
 
 /** A button that chooses a file and uploads it. */
-export function UploadButton({ upload, pending, icon: Icon, text, label, accept }: Props) {
+export function UploadButton(props: Props) {
+  const { upload, again, part, pending, icon: Icon, text, label, accept } = props
+  const t = useTranslations('admin.form.file')
   const file = useRef<HTMLInputElement>(null)
   return (
     <div className="contents">
+      {again && (
+        <Button pending={pending} onClick={() => void again()}>
+          <RotateCw aria-hidden="true" />
+          <span>{t('retry')}</span>
+        </Button>
+      )}
       <Button variant="outline" pending={pending} onClick={() => file.current?.click()}>
         <Icon aria-hidden="true" />
         <span>{text}</span>
@@ -68,6 +103,7 @@ export function UploadButton({ upload, pending, icon: Icon, text, label, accept 
           target.value = '' // So that the same file can be chosen again.
         }}
       />
+      <SendingProgress part={part} label={t('sending')} />
     </div>
   )
 }

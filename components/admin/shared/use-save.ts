@@ -5,6 +5,7 @@ import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
 import { notice } from '@/components/browser/notice'
 import { useReadAgain } from '@/components/browser/seen-again'
+import { type OnProgress, sendFile } from '@/components/files/send-file'
 import { idempotencyKeys } from '@/components/idempotency'
 import { PartMissing } from '@/components/ui/part'
 import type { ExternalToast } from '@/components/ui/toast'
@@ -99,8 +100,8 @@ export function useProof() {
 /**
  * How components of the console change things: one call at a time, a notice with the server's
  * message when it refuses, and a dialog when the session has ended or a proof of identity is needed,
- * after which the same call is sent again. `send` makes a call: `body` is sent as JSON, or unchanged
- * when it is a FormData; `submit` runs a server action. What is sent again because no answer came has
+ * after which the same call is sent again. `send` makes a call: `body` is sent as JSON; `upload` posts
+ * a file; `submit` runs a server action. What is sent again because no answer came has
  * the same Idempotency-Key, so that nothing is made twice. `succeeded` shows a success notice.
  * `refresh` reloads the page's rows; `pending` is true during a call and the reload: a change sent
  * before the rows arrive would carry the replaced version.
@@ -162,7 +163,7 @@ export function useSave() {
       body?: unknown,
       options?: Options,
     ): Promise<Saved<T>> =>
-      method === 'POST' && !(body instanceof FormData)
+      method === 'POST'
         ? attemptOnce(
             [path, body],
             (idempotencyKey) => request<T>(path, { method, body, idempotencyKey }),
@@ -170,6 +171,11 @@ export function useSave() {
           )
         : attempt(() => request<T>(path, { method, body }), options),
     [attempt, attemptOnce],
+  )
+  const upload = useCallback(
+    <T>(path: string, file: File, onProgress: OnProgress): Promise<Saved<T>> =>
+      attempt(() => sendFile<T>(path, file, onProgress)),
+    [attempt],
   )
   const submit = useCallback(
     <T>(action: FormAction, form: ActionForm, options?: Options): Promise<Saved<T>> =>
@@ -188,7 +194,7 @@ export function useSave() {
     // A router that cannot reach the server leaves the page for the browser's own.
     if (!isAway.current) startReading(readAgain)
   }, [readAgain])
-  return { send, submit, refresh, pending: sending || reading, succeeded }
+  return { send, upload, submit, refresh, pending: sending || reading, succeeded }
 }
 
 function toRefusal(

@@ -26,7 +26,6 @@ describe('real life: a call that is never answered', () => {
   test.each([
     ['what is read', '/api/services', {}, 30],
     ['what is sent', '/api/bookings', { method: 'POST', body: {} }, 90],
-    ['a file', '/api/manage/x/slip', { method: 'POST', body: new FormData() }, 240],
   ] as const)('%s fails in time', async (_, path, options, seconds) =>
     expect(await waited(request(path, options))).toBe(seconds),
   )

@@ -113,7 +113,7 @@ test('too much is refused before it is read: by its announced length, and while 
   expect([status, body.code, body.message]).toEqual([
     413,
     'too_large',
-    'The picture is too large: at most 8 MB.',
+    'This file is too large: at most 8 MB.',
   ])
   const announced = await owner.ask(uploads.POST, '/api/uploads', {
     method: 'POST',
@@ -145,9 +145,18 @@ test.each<
   )
 })
 
+test('an empty file is said to be empty, where nothing could be marked', async () => {
+  const { status, body } = await send(new Uint8Array(0))
+  expect([status, body.message, body.fields]).toEqual([
+    400,
+    'This file is empty. Please choose it again, or another one.',
+    { file: 'This file is empty. Please choose it again, or another one.' },
+  ])
+})
+
 test('a file under another name, and no session', async () => {
   expect((await send(await picture(4, 4).png().toBuffer(), 'picture')).body.fields).toEqual({
-    file: 'Please fill in this field.',
+    file: 'No file was sent. Please choose one.',
   })
   expect(
     (
