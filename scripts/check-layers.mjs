@@ -21,6 +21,7 @@ export const LAYERS = [
     'studio',
     'credentials',
     'undo',
+    'qr',
   ],
   ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies', 'turns'],
   ['pool', 'database-errors'],

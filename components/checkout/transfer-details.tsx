@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { copyText } from '@/components/browser/copy'
 import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
-import { QrCode } from '@/components/ui/qr-code'
+import { QrCode } from '@/components/browser/qr-code'
 import type { ManagedTransfer } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
@@ -33,11 +33,14 @@ export function TransferDetails({ transfer, isMailed = true }: Props) {
   const { account, amount, reference, until } = transfer
   if (!account) return null
   const facts = [
-    ['amount', formatRM(senOf(amount)), amount],
-    ['reference', reference, reference],
+    ['amount', formatRM(senOf(amount)), { text: amount, label: t('copyAmount') }],
+    ['reference', reference, { text: reference, label: t('copyReference') }],
     ['bank', account.bank, null],
     ['holder', account.holder, null],
-    ['number', account.number, account.number.replace(/\D/g, '')],
+    [
+      ...(['number', account.number] as const),
+      { text: account.number.replace(/\D/g, ''), label: t('copyNumber') },
+    ],
   ] as const
   return (
     <div className="grid gap-4">
@@ -51,14 +54,14 @@ export function TransferDetails({ transfer, isMailed = true }: Props) {
           {facts.map(([name, shown, copied]) => (
             <div
               key={name}
-              className="relative grid min-h-12 content-center border-b border-line py-1 pr-24"
+              className="relative grid min-h-12 content-center border-b border-line py-1 pr-40"
             >
               <dt className="text-xs text-muted">{t(`facts.${name}`)}</dt>
               <dd className="figures font-semibold wrap-anywhere">
                 <span>{shown}</span>
                 {copied !== null && (
                   <span className="absolute inset-y-0 right-0 flex items-center">
-                    <CopyButton text={copied} name={t(`facts.${name}`)} />
+                    <CopyButton {...copied} />
                   </span>
                 )}
               </dd>
@@ -66,10 +69,15 @@ export function TransferDetails({ transfer, isMailed = true }: Props) {
           ))}
         </dl>
         {account.qr && (
-          <figure className="grid content-start justify-items-center gap-2">
-            <QrCode text={account.qr} label={t('qr')} />
-            <figcaption className="max-w-36 text-center text-xs text-muted">
-              {t('qrNote')}
+          <figure className="grid content-start justify-items-center gap-2 max-sm:w-full">
+            <QrCode
+              text={account.qr.text}
+              label={t(account.qr.asks ? 'qr' : 'qrPlain')}
+              save={{ name: `duitnow-${reference}.png`, label: t('saveQr') }}
+              className="size-60"
+            />
+            <figcaption className="max-w-60 text-center text-xs text-muted">
+              {t(account.qr.asks ? 'qrNote' : 'qrPlainNote')}
             </figcaption>
           </figure>
         )}
@@ -79,7 +87,7 @@ export function TransferDetails({ transfer, isMailed = true }: Props) {
   )
 }
 
-function CopyButton({ text, name }: { text: string; name: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('transfer')
   const [copied, setCopied] = useState(false)
   // Refused: the text is visible and can be selected.
@@ -87,8 +95,7 @@ function CopyButton({ text, name }: { text: string; name: string }) {
   return (
     <Button variant="outline" size="sm" className="h-11 shrink-0" onClick={() => void copy()}>
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      <span role="status">{t(copied ? 'copied' : 'copy')}</span>
-      <span className="sr-only">{name}</span>
+      <span role="status">{copied ? t('copied') : label}</span>
     </Button>
   )
 }

@@ -15,6 +15,7 @@ import {
   type News,
 } from '@/lib/notices/rules'
 import { roomNameOf } from '@/lib/rooms/queries'
+import { shownQr } from '@/lib/settings/duitnow'
 import { currentSetting } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS, toInstant } from '@/lib/time'
@@ -85,7 +86,9 @@ async function accountFor({ booking, facts }: Read): Promise<BookingNotice['tran
   const setting = await currentSetting('transfer')
   if (!offersTransfer(setting)) return null
   const { bank, holder, number } = setting
-  return { bank, holder, number, until: holdExpiresAt.toISOString() }
+  const asked = { amountSen: facts.askedSen, reference: String(booking.id) }
+  const qr = shownQr(setting, asked)
+  return { bank, holder, number, qr, until: holdExpiresAt.toISOString() }
 }
 
 /** What the customer would be told next if this were so of their booking; null: nothing. */

@@ -7,6 +7,7 @@ import { durationField, hours, someHours } from '@/lib/availability/schema'
 import type { PlacedMoney, MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
 import { STUDIO_METHODS, UNSAID_METHOD } from '@/lib/sales/money'
+import type { ShownQr } from '@/lib/settings/duitnow'
 import { LIMITS } from '@/lib/limits'
 import {
   amount,
@@ -370,7 +371,7 @@ export type PaidByCompany = ToPay &
 
 export type ManagedTransfer = {
   /** Where the money goes, and the text of the QR that asks for it; null once the hold has ended. */
-  account: { bank: string; holder: string; number: string; qr: string | null } | null
+  account: { bank: string; holder: string; number: string; qr: ShownQr | null } | null
   amount: string
   reference: string
   until: string | null

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { toDecimal } from '@/lib/money'
-import { askingQr } from '@/lib/settings/duitnow'
+import { shownQr } from '@/lib/settings/duitnow'
 import { currentSetting } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import type { ManagedTransfer } from './schema'
@@ -15,13 +15,13 @@ export async function transferShown(
   amountSen: number,
 ): Promise<ManagedTransfer | null> {
   if (!takesSlip(booking)) return null
-  const { bank, holder, number, duitnow, ...setting } = await currentSetting('transfer')
+  const setting = await currentSetting('transfer')
+  const { bank, holder, number } = setting
   const reference = String(booking.id)
-  const isOffered = offersTransfer({ bank, holder, number, duitnow, ...setting })
   return {
     account:
-      booking.status === 'pending' && isOffered
-        ? { bank, holder, number, qr: askingQr(duitnow, { amountSen, reference }) }
+      booking.status === 'pending' && offersTransfer(setting)
+        ? { bank, holder, number, qr: shownQr(setting, { amountSen, reference }) }
         : null,
     ...{ amount: toDecimal(amountSen), reference },
     until: booking.holdExpiresAt?.toISOString() ?? null,

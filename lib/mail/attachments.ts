@@ -1,13 +1,22 @@
 import 'server-only'
+import { deflateSync } from 'node:zlib'
 import type { Locale } from '@/lib/i18n/routing'
+import { qrPng } from '@/lib/qr'
 import { pdfFile } from '@/lib/receipts/pdf'
 import { documentsById } from '@/lib/receipts/queries'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import type { Site } from '@/lib/settings/site'
 import { calendarFiles } from './calendar'
+import { QR_CID } from './rules'
 import type { Attachment, BookingFacts, Letter } from './schema'
 
-export type MailFile = { filename: string; content: string | Buffer; contentType: string }
+export type MailFile = {
+  filename: string
+  content: string | Buffer
+  contentType: string
+  /** By which the mail shows it: a picture of its own, and no attachment. */
+  cid?: string
+}
 
 /** What goes with a mail, and what belongs to it and could not be made. */
 export type Attachments = {
@@ -70,6 +79,13 @@ const calendarOf = (
       contentType: `text/calendar; charset=utf-8; method=${method}`,
     })),
 ]
+
+/** The pictures that the mail itself shows. */
+export function picturesOf(letter: Letter): MailFile[] {
+  if (letter.kind !== 'booking_notice' || !letter.payload.transfer?.qr) return []
+  const content = Buffer.from(qrPng(letter.payload.transfer.qr.text, deflateSync))
+  return [{ filename: 'duitnow-qr.png', content, contentType: 'image/png', cid: QR_CID }]
+}
 
 /** These receipts and notes, those of one kind together. */
 async function documentsOf(ids: readonly number[]): Promise<Wanted[]> {

@@ -8,7 +8,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { ramadans } from '@/lib/settings/visit'
-import { attachmentsOf } from './attachments'
+import { attachmentsOf, picturesOf } from './attachments'
 import {
   failureText,
   isAnswer,
@@ -207,7 +207,8 @@ async function send(mail: Claimed, write: WriteMail): Promise<Result> {
       missing,
     })
     const { recipient, messageId } = mail
-    await sendLetter({ ...rendered, files, studio, recipient, messageId })
+    const all = [...files, ...picturesOf(letter)]
+    await sendLetter({ ...rendered, files: all, studio, recipient, messageId })
     return { ...ready, missing }
   } catch (error) {
     return { error: error ?? new Error('unknown') }

@@ -101,3 +101,6 @@ export const SERVER_AWAY = [
 /** The next mail would only run into the same timeout. */
 export const isServerAway = (error: unknown): boolean =>
   SERVER_AWAY.includes(String((error as { code?: unknown })?.code))
+
+/** By which a mail shows the QR of a transfer, which is one of its files. */
+export const QR_CID = 'duitnow-qr'

@@ -3,6 +3,7 @@ import type { FieldChange } from '@/lib/audit/schema'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingSays, News, OrderSays, Standing, StudioEvent } from '@/lib/notices/rules'
 import type { Money } from '@/lib/sales/money'
+import type { ShownQr } from '@/lib/settings/duitnow'
 import type { SettingKey } from '@/lib/settings/schema'
 import type { PricedLength, Tier } from '@/lib/studio'
 import { isDay, isTime } from '@/lib/time'
@@ -276,7 +277,13 @@ export type BookingNotice = Reminder & {
   /** The next free starts of the same length, up to three. */
   alternatives: Slot[]
   /** Where its customer transfers the money, and until when; null where they do not. */
-  transfer: { bank: string; holder: string; number: string; until: string } | null
+  transfer: {
+    bank: string
+    holder: string
+    number: string
+    qr: ShownQr | null
+    until: string
+  } | null
   /** Why it has ended that waited for a transfer. */
   transferEnd: 'expired' | 'not_received' | null
 }

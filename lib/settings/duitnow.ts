@@ -1,4 +1,5 @@
 import { toDecimal } from '@/lib/money'
+import type { TransferSetting } from './transfer'
 
 // The text of a DuitNow QR, in the form of EMVCo: fields of two digits' id, two digits' length and
 // value. Pure; our own, because what npm has for it never returns from a negative length.
@@ -87,3 +88,22 @@ export function askingQr(text: string, { amountSen, reference }: Asked): string 
 /** It can ask for the largest sum with the longest number of a booking. */
 export const isDuitNow = (text: string): boolean =>
   askingQr(text, { amountSen: 99_999_999, reference: '9'.repeat(10) }) !== null
+
+/** What its owner tries once: ten sen. */
+export const TRIAL = { amountSen: 10, reference: 'TEST' }
+
+/** What a customer is shown to scan; `asks`: with the sum and the reference. */
+export type ShownQr = { text: string; asks: boolean }
+
+/**
+ * The owner's QR as it is, until they have seen that banks take it with a sum and a reference added,
+ * which is disputed; null where they have none.
+ */
+export function shownQr(
+  { duitnow, askable }: Pick<TransferSetting, 'duitnow' | 'askable'>,
+  asked: Asked,
+): ShownQr | null {
+  if (duitnow === '') return null
+  const text = duitnow === askable ? askingQr(duitnow, asked) : null
+  return text === null ? { text: duitnow, asks: false } : { text, asks: true }
+}

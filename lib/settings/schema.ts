@@ -169,10 +169,15 @@ const transfer = z.pipe(
       z.trim(),
       z.refine((value) => value === '' || isDuitNow(value), { error: 'duitnow' }),
     ),
+    askable: z._default(z.string({ error: 'text' }).check(z.trim(), z.maxLength(512)), ''),
     hours: figure(1, MOST_TRANSFER_HOURS),
     version: version(),
   }),
-  z.transform(({ version, ...value }) => ({ value, version })),
+  z.transform(({ version, askable, ...value }) => ({
+    // Another QR has not been tried.
+    value: { ...value, askable: askable === value.duitnow ? askable : '' },
+    version,
+  })),
 )
 
 const received = z.pipe(

@@ -6,6 +6,11 @@ export type TransferSetting = {
   number: string
   /** The text of the owner's static DuitNow QR; empty: none is shown. */
   duitnow: string
+  /**
+   * The QR for which the owner has seen that their bank takes a sum and a reference that were added to
+   * it; empty: for none yet.
+   */
+  askable: string
   /** How long a time is held for a transfer. */
   hours: number
 }
@@ -14,7 +19,7 @@ export type TransferSetting = {
 export const MOST_TRANSFER_HOURS = 24
 
 export const NO_TRANSFER: TransferSetting = {
-  ...{ bank: '', holder: '', number: '', duitnow: '' },
+  ...{ bank: '', holder: '', number: '', duitnow: '', askable: '' },
   hours: MOST_TRANSFER_HOURS,
 }
 
@@ -25,6 +30,7 @@ export const shortAccount = (transfer: TransferSetting): TransferSetting => ({
   ...transfer,
   number: endOf(transfer.number.replace(/\D/g, '')),
   duitnow: endOf(transfer.duitnow),
+  askable: endOf(transfer.askable),
 })
 
 export const offersTransfer = ({ bank, holder, number }: TransferSetting): boolean =>

@@ -67,7 +67,7 @@ async function chooseTransfer(page: Page, email: string, price = 'RM107.17'): Pr
   const details = dialog.getByRole('region', { name: transfer.held })
   for (const fact of [price, ...Object.values(ACCOUNT)])
     await expect(details.getByText(fact, { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('img', { name: transfer.qr })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: transfer.qrPlain })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: transfer.toPage }).click()
   await expect(page.getByRole('heading', { name: transfer.title })).toBeVisible()

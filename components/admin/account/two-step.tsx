@@ -6,7 +6,7 @@ import { copyText } from '@/components/browser/copy'
 import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { QrCode } from '@/components/ui/qr-code'
+import { QrCode } from '@/components/browser/qr-code'
 import { bothStepsShape, firstCodeShape, ownPasswordShape } from '@/lib/auth/schema'
 
 type Enrolment = { secret: string; address: string }

@@ -30,7 +30,7 @@ export const FORM_FIELDS = {
   lengths: ['severalHours'],
   hold: ['minutes'],
   methods: [...EXTRA_METHODS, 'wallets'],
-  transfer: ['bank', 'holder', 'number', 'duitnow', 'hours'],
+  transfer: ['bank', 'holder', 'number', 'duitnow', 'askable', 'hours'],
   received: ['withoutProof'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,

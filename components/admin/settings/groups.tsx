@@ -35,6 +35,7 @@ import type { TransferSetting } from '@/lib/settings/transfer'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, WEEKDAYS, type OfficeWeek, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
+import { DuitNowTrial } from './duitnow-trial'
 import { FieldFold } from './field-fold'
 import { FORM_FIELDS, type FormGroup } from './fields'
 import { SettingSection } from './section'
@@ -417,6 +418,7 @@ function TransferFields({ transfer }: { transfer: TransferSetting }) {
         limit={512}
         defaultValue={transfer.duitnow}
       />
+      <DuitNowTrial transfer={transfer} />
       <TextEntry
         name="hours"
         label={t('hours')}

@@ -1,7 +1,9 @@
+import { Section } from '@react-email/section'
+import { QR_CID } from '@/lib/mail/rules'
 import type { BookingNotice, Reminder } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
 import { Enclosed, moneyWords, nextOf, refundSentences } from '@/lib/mail/templates/money'
-import { Action, Bullets, Facts, Paragraph, Part } from '@/lib/mail/templates/parts'
+import { Action, Bullets, Facts, Note, Paragraph, Part } from '@/lib/mail/templates/parts'
 import {
   Amounts,
   Greeting,
@@ -248,7 +250,7 @@ type Transferred = Props & { transfer: NonNullable<BookingNotice['transfer']> }
 /** How much goes where, under which reference, and until when. */
 const Account = ({ booking, transfer, voice }: Transferred) => {
   const { t } = voice
-  const { bank, holder, number } = transfer
+  const { bank, holder, number, qr } = transfer
   return (
     <Part title={t('transfer.account')}>
       <Facts
@@ -261,6 +263,17 @@ const Account = ({ booking, transfer, voice }: Transferred) => {
           { label: t('transfer.until'), value: untilWords(transfer, voice).time },
         ]}
       />
+      {qr && (
+        <Section data-skip-in-text="true">
+          <img
+            src={`cid:${QR_CID}`}
+            alt={t(qr.asks ? 'transfer.qr' : 'transfer.qrPlain')}
+            width={240}
+            height={240}
+          />
+          <Note>{t(qr.asks ? 'transfer.qrNote' : 'transfer.qrPlainNote')}</Note>
+        </Section>
+      )}
     </Part>
   )
 }

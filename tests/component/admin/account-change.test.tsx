@@ -14,7 +14,14 @@ import en from '@/messages/en.json'
 const words = en.admin.accountChange
 const change = {
   ...{ id: 7, by: 'farah', at: '2026-12-01T04:05:00.000Z', before: NO_TRANSFER },
-  after: { bank: 'CIMB', holder: 'Somebody', number: '…1111', duitnow: '…FD9C', hours: 24 },
+  after: {
+    bank: 'CIMB',
+    holder: 'Somebody',
+    number: '…1111',
+    duitnow: '…FD9C',
+    askable: '',
+    hours: 24,
+  },
 }
 
 const sent: unknown[] = []

@@ -19,7 +19,12 @@ import {
 } from '@/lib/bookings/transfer'
 import { beginRefunds } from '@/lib/jobs/jobs'
 import type { Managed } from '@/lib/bookings/schema'
+import { picturesOf } from '@/lib/mail/attachments'
+import type { Letter } from '@/lib/mail/schema'
+import { renderMail } from '@/lib/mail/templates'
 import { currentSite } from '@/lib/settings/queries'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { NO_VISIT_FACTS } from '@/lib/settings/visit'
 import { callRoute } from '@/tests/support/call'
 import { secondInstance } from '@/tests/support/second-instance'
 import { checkout, hold, openShop, refusal, visitor, wish, workingDay } from '@/tests/support/shop'
@@ -99,7 +104,7 @@ test('a transfer is chosen, its slip sent and its money received: confirmed, wit
   const page = await read(token)
   expect(page).toMatchObject({ status: 'pending', payable: true })
   expect(page.transfer).toMatchObject({
-    account: { ...ACCOUNT, qr: expect.stringContaining('5406107.17') },
+    account: { ...ACCOUNT, qr: { text: DUITNOW, asks: false } },
     ...{ amount: '107.17', reference: String(id), slipSentAt: null },
   })
   expect(await todo()).toMatchObject([{ kind: 'transfer', amountSen: 107_17 }])
@@ -330,6 +335,25 @@ describe('within the limits of holds', () => {
     expect(await choose24(id)).toMatchObject({ details: { sentence: 'already_paid' } })
     expect(await booking(id)).toMatchObject({ status: 'confirmed' })
   })
+})
+
+test.each([
+  ['as it is before its owner has tried it', '', false, DUITNOW],
+  ['with the sum once that has worked', DUITNOW, true, expect.stringContaining('5406107.17')],
+])('the QR of a transfer is on its page and in its mail, %s', async (_, askable, asks, text) => {
+  await set({ ...ACCOUNT, duitnow: DUITNOW, askable, hours: 24 })
+  const { token } = await chosen()
+  expect((await read(token)).transfer?.account?.qr).toEqual({ text, asks })
+  const letter = (await tellAll())[0]?.letter as Letter
+  const [picture, ...others] = picturesOf(letter)
+  expect(others).toEqual([])
+  expect(await sharp(picture?.content as Buffer).metadata()).toMatchObject({
+    ...{ format: 'png', width: 720, height: 720 },
+  })
+  const { html } = await renderMail(letter, 'en', DEFAULT_SITE, {
+    ...{ visit: NO_VISIT_FACTS, ramadans: [], attached: [], missing: [] },
+  })
+  expect(html).toContain(`src="cid:${picture?.cid}"`)
 })
 
 describe('its slip', () => {

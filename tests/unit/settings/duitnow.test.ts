@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { toDecimal } from '@/lib/money'
-import { askingQr, isDuitNow } from '@/lib/settings/duitnow'
+import { askingQr, isDuitNow, shownQr } from '@/lib/settings/duitnow'
+import { SETTINGS } from '@/lib/settings/schema'
 
 // As a bank prints it.
 const MOSQUE =
@@ -99,5 +100,27 @@ describe('a DuitNow QR', () => {
       ...{ '01': '12', '54': '107.17', '63': after['63'] },
       '62': '032517049362378690089960454300504104207161704935961905007',
     })
+  })
+})
+
+describe('the QR of an owner who does not know whether banks take it with a sum', () => {
+  it('is shown as it is until the owner has tried it, and again once it is another', () => {
+    const plain = { text: PLAIN, asks: false }
+    expect(shownQr({ duitnow: PLAIN, askable: '' }, asked)).toEqual(plain)
+    expect(shownQr({ duitnow: PLAIN, askable: MOSQUE }, asked)).toEqual(plain)
+    expect(shownQr({ duitnow: PLAIN, askable: PLAIN }, asked)).toEqual({
+      text: askingQr(PLAIN, asked),
+      asks: true,
+    })
+    expect(shownQr({ duitnow: '', askable: '' }, asked)).toBeNull()
+  })
+
+  it('is stored as tried only together with the one that was tried', () => {
+    const account = { bank: 'Maybank', holder: 'Studio', number: '51401234', hours: 24 }
+    const stored = (codes: object) =>
+      SETTINGS.transfer.body.parse({ ...account, ...codes }).value.askable
+    expect(stored({ duitnow: PLAIN, askable: PLAIN })).toBe(PLAIN)
+    expect(stored({ duitnow: MOSQUE, askable: PLAIN })).toBe('')
+    expect(stored({ duitnow: PLAIN })).toBe('')
   })
 })
