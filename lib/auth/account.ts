@@ -143,7 +143,7 @@ async function reauthenticate<Prepared, Result>(
       await record(tx, 'proof', { factors })
       if (ends === 'all') await endAllSessions(tx, { userId: admin.id })
       const person = { userId: admin.id }
-      return { token: await startSession(tx, person, origin, trusted), trusted, result }
+      return { token: await startSession(tx, person, origin, { trusted }), trusted, result }
     })
   } catch (error) {
     // After the transaction, which was rolled back.

@@ -11,7 +11,7 @@ import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './b
 import { CODE_LETTERS } from '@/lib/credentials'
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, LONG_CODE } from './rules'
 import type { MemberSignIn } from './schema'
-import { startSession } from './sessions'
+import { orSessionAgain, shownBy, startSession } from './sessions'
 
 // At most ten codes a day are sent to one inbox. Strangers can use up seven of them; the other
 // three are reserved for browsers in which the inbox was proven before.
@@ -185,7 +185,8 @@ type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date 
 /**
  * Returns the token of the new session. Six digits as in `typedCode`, for one use; a long code in
  * any browser, for a day and three uses. `proven` does what follows, in the same transaction.
- * Refuses with the same 401 in every other case.
+ * The same once more in the same browser gets the session that it began (`sessionAgain`). Refuses with the
+ * same 401 in every other case.
  */
 export async function signInMember(
   { email, code, browser, origin, now }: Proof,
@@ -196,15 +197,16 @@ export async function signInMember(
     fields: { code: 'code_wrong' },
   })
   if (browser === null) throw wrong
+  const begunWith = shownBy(browser, email, code)
   const typed = { subject: email, browser, code, now }
   const id = code.length === CODE_DIGITS ? await typedCode(typed) : await typedLongCode(typed)
-  if (id === null) throw wrong
+  if (id === null) return orSessionAgain(begunWith)(wrong)
   return transaction(async (tx) => {
     if (!(await spendCode(tx, id, now))) throw wrong
     await rememberBrowser(tx, browser, memberAccount(email))
     await proven(tx, email, browser)
-    return startSession(tx, { email }, origin)
-  })
+    return startSession(tx, { email }, origin, { begunWith })
+  }).catch(orSessionAgain(begunWith))
 }
 
 const isSame = (one: string, other: string): boolean =>

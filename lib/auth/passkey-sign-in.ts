@@ -3,7 +3,7 @@ import { countFailedAttempt, recordChange } from '@/lib/audit/record'
 import { adminAccount, type Origin, rememberBrowser } from '@/lib/auth/browser'
 import { acceptPasskey } from '@/lib/auth/passkeys'
 import type { Signed } from '@/lib/auth/schema'
-import { lockedAccount, startSession } from '@/lib/auth/sessions'
+import { lockedAccount, sessionAgain, shownBy, startSession } from '@/lib/auth/sessions'
 import { countGuess } from '@/lib/auth/sign-in'
 import { transaction } from '@/lib/db'
 import { Problem } from '@/lib/problem'
@@ -19,7 +19,7 @@ type Attempt = {
 /**
  * Begins a session. A passkey with its user verified is two factors, so nothing else is asked for,
  * also when the account is being guessed at. Only a refused one counts as a guess: nobody's guesses
- * keep out the owner of a passkey. Throws unauthorized, or 429 after as many as of passwords.
+ * keep out the owner of a passkey. The same answer once more gets the session that it began. Throws unauthorized, or 429 after as many as of passwords.
  */
 export async function signInByPasskey({
   passkey,
@@ -29,6 +29,11 @@ export async function signInByPasskey({
   trusted,
 }: Attempt): Promise<{ token: string; username: string; browser: string }> {
   const accepted = await acceptPasskey(passkey, browser)
+  const begunWith = browser && shownBy(browser, passkey.id, passkey.response.signature)
+  if (!accepted.ok && accepted.account !== null && browser !== null && begunWith) {
+    const token = await sessionAgain(begunWith)
+    if (token !== null) return { token, username: accepted.account, browser }
+  }
   if (!accepted.ok || browser === null) {
     const retryAfter = await countGuess(address)
     if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
@@ -51,6 +56,10 @@ export async function signInByPasskey({
       before: null,
       after: { factors: ['passkey'] },
     })
-    return { token: await startSession(tx, { userId: id }, origin, trusted), username, browser }
+    return {
+      token: await startSession(tx, { userId: id }, origin, { trusted, begunWith }),
+      username,
+      browser,
+    }
   })
 }

@@ -9,7 +9,7 @@ import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { createHash } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { isDuplicate } from '@/lib/database-errors'
-import { db, transaction } from '@/lib/db'
+import { databaseNow, db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { hit, hitFrom } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
@@ -140,6 +140,14 @@ type Added = {
   session: string
 }
 
+/** One of this account whose answer was lost: sent again, it is there. */
+async function addedJustNow(userId: number, credentialId: string): Promise<PasskeyLine | null> {
+  const since = new Date((await databaseNow()).getTime() - CHALLENGE_SECONDS * 1000)
+  const where = { userId, credentialId, createdAt: { gt: since } }
+  const row = await db().passkey.findFirst({ where })
+  return row && toLine(row)
+}
+
 /**
  * Throws invalid_request for one that does not prove itself, not_changeable above 20, unauthorized when
  * the session has ended meanwhile: a reset that removes all passkeys would leave this one.
@@ -152,7 +160,11 @@ export async function addPasskey(
   const { id, response } = passkey
   const { rpID, origin } = party()
   const expectedChallenge = await takeChallenge(response.clientDataJSON, browser, userId)
-  if (expectedChallenge === null) throw refused
+  if (expectedChallenge === null) {
+    const added = await addedJustNow(userId, id)
+    if (added) return added
+    throw refused
+  }
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id,

@@ -42,6 +42,49 @@ export async function lockSession(
   return standing
 }
 
+// Longer than a browser waits for an answer.
+const AGAIN_SECONDS = 300
+
+/**
+ * What counts once and began a session, as it is kept. The first is known to nobody but the browser that
+ * sends it: its cookie, or an invitation.
+ */
+export const shownBy = (secret: string, ...shown: string[]): string =>
+  sha256(['begun with', secret, ...shown].join('\n'))
+
+/**
+ * A new token for the session that was begun with the very same, whose answer was lost: a sign-in that is
+ * sent again in the next minutes is done, and not refused because its code was used. Null where none was, or
+ * it has ended.
+ */
+export async function sessionAgain(begunWith: string): Promise<string | null> {
+  const token = newSessionToken()
+  const found = await db().$executeRaw`
+    UPDATE sessions SET id = ${sha256(token)} WHERE id = (
+      SELECT id FROM sessions WHERE begun_with = ${begunWith} AND expires_at > now()
+        AND created_at > now() - make_interval(secs => ${AGAIN_SECONDS})
+      ORDER BY created_at DESC LIMIT 1 FOR UPDATE)`
+  return found > 0 ? token : null
+}
+
+/** What a sign-in that was refused returns after all: as `sessionAgain`. Throws every other error. */
+export const orSessionAgain =
+  (begunWith: string | null) =>
+  async (refused: unknown): Promise<string> => {
+    const isRefusal = refused instanceof Problem && refused.status < 500
+    const token = isRefusal && begunWith !== null ? await sessionAgain(begunWith) : null
+    if (token === null) throw refused
+    return token
+  }
+
+const newSessionToken = (): string => randomBytes(32).toString('base64url')
+
+type Begun = {
+  trusted?: boolean
+  /** Of `shownBy`, where something of it counts once. */
+  begunWith?: string | null
+}
+
 /**
  * Returns the token for the cookie, of which only the hash is stored. The caller has authenticated
  * the user. An administrator's session lasts as `sessionSeconds`, a member's 30 days.
@@ -50,18 +93,19 @@ export async function startSession(
   tx: Tx,
   person: Person,
   origin: Origin,
-  trusted = false,
+  { trusted = false, begunWith = null }: Begun = {},
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSessionToken()
   const isAdmin = 'userId' in person
   const [kind, seconds] = isAdmin
     ? ['admin', sessionSeconds(trusted).absolute]
     : ['member', MEMBER_SESSION_SECONDS]
   await tx.$executeRaw`
-    INSERT INTO sessions (id, kind, user_id, email, trusted, browser, system, network, expires_at)
+    INSERT INTO sessions (id, kind, user_id, email, trusted, begun_with, browser, system, network,
+      expires_at)
     VALUES (${sha256(token)}, ${kind},
       ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email}, ${isAdmin && trusted},
-      ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
+      ${begunWith}, ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
   return token
 }
 

@@ -6,7 +6,7 @@ import { issueCode, spendCode, typedCode, type Defer } from '@/lib/auth/member-c
 import type { Factor } from '@/lib/auth/rules'
 import type { SignInInput } from '@/lib/auth/schema'
 import { limitSecondStep, takeSecondStep } from '@/lib/auth/second-step'
-import { lockedAccount, startSession } from '@/lib/auth/sessions'
+import { lockedAccount, orSessionAgain, shownBy, startSession } from '@/lib/auth/sessions'
 import { db, transaction, type Tx } from '@/lib/db'
 import { networkOf } from '@/lib/http/client-address'
 import { hit, hitAll, type Limit } from '@/lib/http/rate-limit'
@@ -37,8 +37,11 @@ export type SignInAttempt = Omit<SignInInput, 'code'> & {
   now: Date
 }
 
-/** A new session: its token for the cookie, and the factors it was begun with. */
-type SignedIn = { token: string; factors: Factor[] }
+/**
+ * A session: its token for the cookie, and the factors it was begun with; null where the same request has
+ * begun it before.
+ */
+type SignedIn = { token: string; factors: Factor[] | null }
 
 /**
  * Returns the new session's token and the factors. Refuses with 429 before any hashing: a known
@@ -47,7 +50,8 @@ type SignedIn = { token: string; factors: Factor[] }
  * password, an unknown username and a disabled account. With two-step sign-in the right password
  * alone gets a 401 that asks for the code. After 10 attempts in 15 min or 50 a day of unknown
  * browsers on the account, such a browser needs a second proof beside the password: the second step
- * or a code mailed to the studio (docs/decisions/014). Whatever of the two is wrong or missing, the
+ * or a code mailed to the studio (docs/decisions/014). The same with a code that was used, once more in the
+ * same browser, gets the session that it began. Whatever of the two is wrong or missing, the
  * answer is the same 429, after the same time.
  */
 export async function signIn(
@@ -93,7 +97,15 @@ export async function signIn(
   const right = user && matches && !user.disabledAt ? user : null
   const secret = right?.totpConfirmedAt ? right.totpSecret : null
 
+  const begunWith = code ? shownBy(browser, username, password, code) : null
   const begin = async (verified: Verified): Promise<SignedIn> => {
+    try {
+      return await enter(verified)
+    } catch (refused) {
+      return { token: await orSessionAgain(begunWith)(refused), factors: null }
+    }
+  }
+  const enter = async (verified: Verified): Promise<SignedIn> => {
     const { id } = verified
     if (secret) await limitSecondStep(known ? `${id}:${sha256(browser)}` : String(id), code)
     const mailed = crowded && !secret ? await takeMailedCode() : null
@@ -110,7 +122,8 @@ export async function signIn(
       }
       await forgive(tx, { pair, knownKey, account: known ? null : account })
       await rememberBrowser(tx, browser, account)
-      return { token: await startSession(tx, { userId: id }, origin, trusted), factors }
+      const token = await startSession(tx, { userId: id }, origin, { trusted, begunWith })
+      return { token, factors }
     })
   }
   const takeMailedCode = async (): Promise<number> => {
@@ -226,6 +239,7 @@ export async function recordedSignIn(
       await countFailedAttempt('sign_in_failed', await accountNamed(who))
     throw error
   })
+  if (factors === null) return token
   const named = 'email' in who ? await memberNamed(who.email) : await adminNamed(who.username)
   await recordChange(db(), { ...named, action: 'sign_in', before: null, after: { factors } })
   return token

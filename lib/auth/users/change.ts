@@ -11,7 +11,7 @@ import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
 import { DAY_MS } from '@/lib/time'
 import type { InvitationInput, NewUser, UserChange } from '../schema'
-import { endAllSessions, startSession } from '../sessions'
+import { endAllSessions, orSessionAgain, shownBy, startSession } from '../sessions'
 import { invitationOf, isInvited } from './queries'
 
 // Who works in the console: invited by mail, each with an account and a role of their own
@@ -62,11 +62,25 @@ export async function withdrawInvitation(id: number, admin: AdminName): Promise<
 type Acceptance = NewUser & { browser: string; origin: Origin; now: Date }
 
 /**
- * Makes the account of an invitation, which ends, and a session: its token. Throws not_found for an
- * invitation that has ended, invalid_request for a name that is taken or an easy password.
+ * Makes the account of an invitation, which ends, and a session: its token. The same once more gets the
+ * session that it began (`sessionAgain`). Throws not_found for an invitation that has ended,
+ * invalid_request for a name that is taken or an easy password.
  */
 export async function acceptInvitation(acceptance: Acceptance): Promise<string> {
-  const { token, username, password, browser, origin, now } = acceptance
+  const { token, username, password, browser } = acceptance
+  const begunWith = shownBy(token, username, password)
+  try {
+    return await accept({ ...acceptance, begunWith })
+  } catch (refused) {
+    const session = await orSessionAgain(begunWith)(refused)
+    // The cookie of this browser was in the answer that was lost.
+    await transaction((tx) => rememberBrowser(tx, browser, adminAccount(username)))
+    return session
+  }
+}
+
+async function accept(acceptance: Acceptance & { begunWith: string }): Promise<string> {
+  const { token, username, password, browser, origin, begunWith, now } = acceptance
   if (!(await isInvited(token, now))) throw new Problem('not_found')
   await assertStrongPassword(password, { username, field: 'password' })
   const hashed = await hashPassword(password)
@@ -82,7 +96,7 @@ export async function acceptInvitation(acceptance: Acceptance): Promise<string> 
       ...{ before: null, after: { username, role } },
     })
     await rememberBrowser(tx, browser, adminAccount(username))
-    return startSession(tx, { userId: id }, origin)
+    return startSession(tx, { userId: id }, origin, { begunWith })
   }).catch((error: unknown) => {
     throw isDuplicate(error)
       ? new Problem('invalid_request', { fields: { username: 'username_taken' } })

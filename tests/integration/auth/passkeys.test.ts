@@ -125,11 +125,37 @@ describe('adding one', () => {
     expect((await add(session, created, 'x', browserToken('another'))).status).toBe(400)
     expect((await add(second, created)).status).toBe(400)
     expect((await add(session, created)).status).toBe(201)
-    expect((await add(session, created)).status).toBe(400)
+    expect((await add(second, created)).status).toBe(400)
     // Nor is a challenge for signing in one for a new passkey.
     const other = new Authenticator().create({ ...(await challenge()), user: { id: 'x' } })
     expect((await add(session, other)).status).toBe(400)
     expect(await count(database.sql, 'passkeys')).toBe(1)
+  })
+})
+
+describe('an answer that was lost, and the same sent again', () => {
+  test('a new passkey is there, once', async () => {
+    const session = await attempt({ browser })
+    const created = new Authenticator().create(await (await options(session)).json())
+    const first = await add(session, created)
+    const again = await add(session, created)
+    expect([again.status, await again.json()]).toEqual([201, await first.json()])
+    expect(await count(database.sql, 'passkeys')).toBe(1)
+    await database.sql.query(`UPDATE passkeys SET created_at = created_at - interval '6 minutes'`)
+    expect((await add(session, created)).status).toBe(400)
+  })
+
+  test('a sign-in gets the session that it began, in the same browser', async () => {
+    const { device } = await phone()
+    const signed = device.get(await challenge())
+    const lost = tokenIn(await signIn(signed))
+    const before = await count(database.sql, 'sessions')
+    expect((await signIn(signed, {}, browserToken('another'))).status).toBe(401)
+    const again = await signIn(signed)
+    expect([again.status, await again.json()]).toEqual([200, { username: 'owner' }])
+    expect(await adminOfToken(tokenIn(again))).toMatchObject({ username: 'owner' })
+    expect(await adminOfToken(lost)).toBeNull()
+    expect(await count(database.sql, 'sessions')).toBe(before)
   })
 })
 

@@ -109,6 +109,21 @@ describe('two-step sign-in', () => {
     expect(await adminOfToken(await signIn(codeIn(secret, 1), '203.0.113.10'))).not.toBeNull()
   })
 
+  test('a sign-in whose answer was lost, sent again by the same browser, gets the session that it began', async () => {
+    const { secret, recoveryCodes } = await enrol()
+    for (const code of [codeIn(secret), recoveryCodes[0] ?? '']) {
+      const browser = browserToken(code)
+      const lost = await attempt({ browser, code })
+      const again = await attempt({ browser, code })
+      expect(await adminOfToken(again)).toMatchObject({ username: 'owner' })
+      expect(await adminOfToken(lost)).toBeNull()
+      await expect(attempt({ browser: browserToken('other'), code })).rejects.toMatchObject(WRONG)
+      await database.sql.query(`UPDATE sessions SET created_at = created_at - interval '6 minutes'`)
+      await expect(attempt({ browser, code })).rejects.toMatchObject(WRONG)
+    }
+    expect(await count(database.sql, 'recovery_codes WHERE used_at IS NOT NULL')).toBe(1)
+  })
+
   test('each recovery code once, in any spelling; only their hashes are kept', async () => {
     const {
       recoveryCodes: [first = '', second = ''],

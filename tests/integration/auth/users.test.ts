@@ -53,6 +53,29 @@ test('an invitation makes one account with its role, and signs it in', async () 
   expect(rows.length).toBe(1)
 })
 
+test('an invitation whose answer was lost, sent again with the same name and password, signs in', async () => {
+  const { code } = await invited('crew')
+  const lost = await accept(code)
+  const answer = await callRoute(invitationRoute, '/api/auth/invitation', {
+    body: { token: code, username: 'siti', password: PASSWORD },
+  })
+  expect(answer.status).toBe(201)
+  const cookies = answer.headers.getSetCookie().join('; ')
+  const again = /session=([\w-]{43})/.exec(cookies)?.[1] ?? ''
+  expect(await adminOfToken(again)).toMatchObject({ username: 'siti' })
+  expect(await adminOfToken(lost)).toBeNull()
+  const refused = { code: 'not_found' }
+  await expect(accept(code, 'other')).rejects.toMatchObject(refused)
+  await expect(
+    acceptInvitation({
+      ...{ token: code, username: 'siti', password: `${PASSWORD}!`, now: NOW },
+      ...{ browser: browserToken(), origin: NOWHERE },
+    }),
+  ).rejects.toMatchObject(refused)
+  await database.sql.query(`UPDATE sessions SET created_at = created_at - interval '6 minutes'`)
+  await expect(accept(code)).rejects.toMatchObject(refused)
+})
+
 test('of two who accept the same invitation at once one gets the account', async () => {
   const { code } = await invited('manager')
   const results = await Promise.allSettled([accept(code, 'first'), accept(code, 'second')])

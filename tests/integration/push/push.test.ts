@@ -89,7 +89,7 @@ async function person(
 
 const sessionOf = (userId: number, trusted = true) =>
   transaction((tx) =>
-    startSession(tx, { userId }, { browser: null, system: null, network: null }, trusted),
+    startSession(tx, { userId }, { browser: null, system: null, network: null }, { trusted }),
   )
 
 const deliver = (now = new Date(Date.now() + 1000)) => deliverPushes(now, 20, currentPush)

@@ -1,0 +1,4 @@
+-- A sign-in whose answer was lost is answered when it is sent again.
+-- The old version may run
+ALTER TABLE sessions ADD COLUMN begun_with TEXT;
+CREATE INDEX sessions_begun_with_idx ON sessions (begun_with);
