@@ -42,7 +42,7 @@ export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
   const choose = (chosen: string) => {
     setValue('date', chosen, { shouldDirty: true })
     clearErrors(['date', 'time'])
-    goOn()
+    goOn('date')
   }
 
   return (

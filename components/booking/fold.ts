@@ -14,8 +14,11 @@ import {
 type Fold = {
   open: StepId | null
   toggle: (step: StepId) => void
-  /** Opens the step of the first field that is still missing. */
-  goOn: () => void
+  /**
+   * After a choice in a step: opens the step of the first field that is still missing, with all that is
+   * between in sight. The length and the room are chosen already, and nobody else would see them.
+   */
+  goOn: (from: StepId) => void
   /** Opens the field's step and leads to it. */
   goTo: (field: BookingFieldName) => void
   /** Opens the field's step and focuses the field, or the step's heading. */
@@ -36,14 +39,14 @@ export function useFolding(form: BookingForm, first: StepId): Fold {
   return useMemo(() => {
     // Now, not with the next frame: only an open step can be led to.
     const show = (step: StepId | null) => flushSync(() => setOpen(step))
-    const leadTo = (step: StepId) => {
+    const leadTo = (step: StepId, from?: StepId) => {
       show(step)
-      bringIntoView(step)
+      bringIntoView(step, from)
     }
     return {
       open,
       toggle: (step) => (open === step ? show(null) : leadTo(step)),
-      goOn: () => leadTo(stepOf(missing(form.getValues()) ?? 'email')),
+      goOn: (from) => leadTo(stepOf(missing(form.getValues()) ?? 'email'), from),
       goTo(field) {
         leadTo(stepOf(field))
         const input = document.getElementById(`booking-${field}`)
@@ -61,10 +64,19 @@ export function useFolding(form: BookingForm, first: StepId): Fold {
 const isFolding = (): boolean =>
   Boolean(document.querySelector('[aria-controls^="step-"]')?.getClientRects().length)
 
-/** Under the header, with the focus on its heading; where nothing folds, everything stays. */
-function bringIntoView(step: StepId): void {
+/**
+ * Under the header, with the focus on its heading; where nothing folds, everything stays. The rows between
+ * the step that was chosen in and this one stay in sight above it, where they leave it half of the screen.
+ */
+function bringIntoView(step: StepId, from: StepId = step): void {
   if (!isFolding()) return
   const section = document.getElementById(`step-${step}`)
-  section?.querySelector('h2')?.focus({ preventScroll: true })
-  section?.scrollIntoView({ block: 'start' })
+  if (!section) return
+  section.querySelector('h2')?.focus({ preventScroll: true })
+  const all = [...document.querySelectorAll('section[id^="step-"]')]
+  const at = all.indexOf(section)
+  const next = from === step ? at : all.findIndex(({ id }) => id === `step-${from}`) + 1
+  const first = all[Math.min(at, next)] ?? section
+  const above = section.getBoundingClientRect().top - first.getBoundingClientRect().top
+  ;(above > innerHeight / 2 ? section : first).scrollIntoView({ block: 'start' })
 }

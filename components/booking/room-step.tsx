@@ -40,7 +40,7 @@ export function RoomStep({ rooms }: { rooms: readonly RoomOption[] }) {
             value={id ?? ''}
             checked={chosen === id}
             onChange={() => choose(id)}
-            onPressed={goOn}
+            onPressed={() => goOn('room')}
             aria-labelledby={`room-${id}-name`}
             aria-describedby={description ? `room-${id}-about` : undefined}
             className="flex min-h-12 items-center gap-3.5 p-3"

@@ -56,7 +56,7 @@ export function ServiceStep({
             value={service.id}
             checked={chosen === service.id}
             onChange={() => choose(service)}
-            onPressed={goOn}
+            onPressed={() => goOn('service')}
             aria-labelledby={`service-${service.id}-name service-${service.id}-rate`}
             aria-describedby={`service-${service.id}-about`}
             className={

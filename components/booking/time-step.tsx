@@ -83,7 +83,7 @@ export function TimeStep({ service, availability }: TimeStepProps) {
         labelledBy={stepHeadingId('time')}
         describedBy={error && stepErrorId('time')}
         onChoose={choose}
-        onPressed={goOn}
+        onPressed={() => goOn('time')}
         dense
       />
     )
@@ -145,7 +145,7 @@ function NothingFree({
     setValue('date', date, { shouldDirty: true })
     setValue('time', time, { shouldDirty: true })
     clearErrors(['date', 'time'])
-    goOn()
+    goOn('time')
   }
 
   return (

@@ -140,6 +140,27 @@ describe('the steps, of which one is open where they fold', () => {
     expect(row('Choose a service')).toHaveAccessibleDescription(/^Audio Basic ?RM99 \/ hour$/)
   })
 
+  test('on a phone a press on a service leads to the length, which is chosen already and unseen', async () => {
+    const led: string[] = []
+    // Where the rows are shown; jsdom shows nothing.
+    const rects = jest
+      .spyOn(Element.prototype, 'getClientRects')
+      .mockReturnValue([{}] as unknown as DOMRectList)
+    openBooking()
+    Element.prototype.scrollIntoView = function () {
+      led.push(this.id)
+    }
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    expect(openSteps()).toEqual(['step-date-body'])
+    expect(led).toEqual(['step-duration'])
+    expect(row('How long')).toHaveAccessibleDescription(/1 hour/)
+    await chooseDay(WORKDAY)
+    expect(led).toEqual(['step-duration', 'step-time'])
+    await userEvent.click(row('How long'))
+    expect(led.at(-1)).toBe('step-duration')
+    rects.mockRestore()
+  })
+
   test('another day keeps a time that is free on it, and goes on to what is missing', async () => {
     openBooking()
     await fillIn()
