@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { guestVisit, managedBooking, opensBooking, storyOfToken } from '@/lib/bookings/manage'
 import { callRoute } from '@/tests/support/call'
+import { holdsInOneOfFour } from '@/tests/support/measurement'
 import { checkout, openShop, workingDay } from '@/tests/support/shop'
 import { toldCustomers } from '@/tests/support/told'
 import { expectRefusal, routeAt } from './refused'
@@ -71,7 +72,10 @@ test('the picture of the session is drawn while it takes place, for its own toke
   const { token } = await sold()
   const guest = (await managedBooking(token, 'en', new Date()))?.guestToken ?? ''
   const response = await call(token, '/story')
-  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
+    200,
+    'private, no-cache',
+  ])
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="story.png"')
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
     format: 'png',
@@ -83,6 +87,25 @@ test('the picture of the session is drawn while it takes place, for its own toke
   const { booking } = await checkout({ who: 'other', time: '12:00' })
   const [held] = await shop.rows('SELECT manage_token FROM bookings WHERE id = $1', [booking])
   expect((await call(String(held?.manage_token), '/story')).status).toBe(404)
+})
+
+test('the picture of a session is drawn once, and anew when what it shows has changed', async () => {
+  const { token } = await sold()
+  const first = await call(token, '/story')
+  const picture = Buffer.from(await first.arrayBuffer())
+  const etag = first.headers.get('etag') ?? ''
+  await holdsInOneOfFour(async () => {
+    const begun = performance.now()
+    const second = Buffer.from(await (await call(token, '/story')).arrayBuffer())
+    expect(second.equals(picture)).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(100)
+  })
+  const known = await call(token, '/story', { headers: { 'if-none-match': etag } })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+  await shop.rows(`UPDATE bookings SET locale = 'zh'`)
+  const other = await call(token, '/story', { headers: { 'if-none-match': etag } })
+  expect(other.status).toBe(200)
+  expect(other.headers.get('etag')).not.toBe(etag)
 })
 
 test('the picture of the session speaks the language of its customer, and names nobody', async () => {

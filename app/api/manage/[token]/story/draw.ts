@@ -81,6 +81,13 @@ export function storyTexts({ locale, visit: { service, days }, host }: Omit<Stor
   }
 }
 
+// Another number where the same story would be drawn otherwise: browsers keep pictures over a release.
+const DRAWING = 1
+
+/** All that a picture depends on, as a text. */
+export const storyKey = (story: Story): string =>
+  JSON.stringify([DRAWING, story.id, story.name, storyTexts(story)])
+
 /** The session as a picture for a story: day and time over the studio's room. */
 export async function drawStory(story: Story): Promise<Uint8Array<ArrayBuffer>> {
   const texts = storyTexts(story)
