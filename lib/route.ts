@@ -1,5 +1,6 @@
 import 'server-only'
 import { adminOfToken, adminTokenOf, waysOf } from '@/lib/auth/queries'
+import { wasReplaced } from '@/lib/auth/sessions'
 import { routeWith } from '@/lib/http/route'
 
 export { adminChange, adminList, adminRemoval, byId } from '@/lib/http/admin-methods'
@@ -9,4 +10,5 @@ export { json, method, noContent, parsed, type Handler, type RouteContext } from
 export const route = routeWith({
   adminOf: (request) => adminOfToken(adminTokenOf(request)),
   waysOf,
+  wasReplaced: (request) => wasReplaced(adminTokenOf(request)),
 })

@@ -18,7 +18,7 @@ import {
   limitSecondStep,
   readSecret,
 } from './second-step'
-import { endAllSessions, lockSession, sessionsOf, signOut, startSession } from './sessions'
+import { endAllSessions, lockSession, sessionsOf, shownBy, signOut, startSession } from './sessions'
 import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddress } from './totp'
 
 const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
@@ -108,6 +108,8 @@ type Renewed = { token: string; trusted: boolean }
 
 type Reauthentication<Prepared, Result> = {
   ends: 'this' | 'all'
+  /** Of `shownIn`. */
+  begunWith: string
   /** Does what needs no transaction, and slow work. Throws ProofFailed. */
   prepare: () => Promise<Prepared>
   change: (tx: Tx, prepared: Prepared) => Promise<{ factors: Factor[]; result: Result }>
@@ -121,7 +123,7 @@ type Reauthentication<Prepared, Result> = {
 async function reauthenticate<Prepared, Result>(
   admin: AdminName,
   { token, origin }: Asking,
-  { ends, prepare, change }: Reauthentication<Prepared, Result>,
+  { ends, begunWith, prepare, change }: Reauthentication<Prepared, Result>,
 ): Promise<Renewed & { result: Result }> {
   const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
     recordChange(tx, {
@@ -143,13 +145,32 @@ async function reauthenticate<Prepared, Result>(
       await record(tx, 'proof', { factors })
       if (ends === 'all') await endAllSessions(tx, { userId: admin.id })
       const person = { userId: admin.id }
-      return { token: await startSession(tx, person, origin, { trusted }), trusted, result }
+      const begun = { trusted, begunWith, replaces: token }
+      return { token: await startSession(tx, person, origin, begun), trusted, result }
     })
   } catch (error) {
     // After the transaction, which was rolled back.
     if (error instanceof ProofFailed) await record(db(), 'proof_failed', { reason: error.reason })
     throw error
   }
+}
+
+/**
+ * What the session that replaces this one is known by when the same is sent again with the token of this
+ * one, because its answer was lost.
+ */
+export const shownIn = {
+  password: (asked: {
+    token: string
+    password: string
+    newPassword: string
+    code: string | null
+  }) => shownBy(asked.token, 'password', asked.password, asked.newPassword, asked.code),
+  begin: (asked: { token: string; password: string }) =>
+    shownBy(asked.token, 'begin', asked.password),
+  confirm: (asked: { token: string; code: string }) => shownBy(asked.token, 'confirm', asked.code),
+  disable: (asked: { token: string; password: string; code: string | null }) =>
+    shownBy(asked.token, 'disable', asked.password, asked.code),
 }
 
 type NewPassword = Asking & {
@@ -165,6 +186,7 @@ export async function changeOwnPassword(admin: AdminName, asked: NewPassword): P
   const { password, newPassword, code, browser, now } = asked
   return reauthenticate(admin, asked, {
     ends: 'all',
+    begunWith: shownIn.password(asked),
     async prepare() {
       await provePassword(admin, password)
       await assertStrongPassword(newPassword, { username: admin.username, field: 'newPassword' })
@@ -200,6 +222,7 @@ export async function beginTotp(
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
   const { result: secret, ...renewed } = await reauthenticate(admin, asked, {
     ends: 'this',
+    begunWith: shownIn.begin(asked),
     prepare: () => provePassword(admin, asked.password),
     async change(tx) {
       const fresh = newTotpSecret()
@@ -228,23 +251,33 @@ export async function confirmTotp(
   const { code, now } = asked
   const { result: recoveryCodes, ...renewed } = await reauthenticate(admin, asked, {
     ends: 'all',
+    begunWith: shownIn.confirm(asked),
     prepare: () => limitSecondStep(String(admin.id), code),
     async change(tx) {
       await acceptFirstCode(tx, admin, code, now)
-      const codes = newRecoveryCodes()
-      await tx.recoveryCode.deleteMany({ where: { userId: admin.id } })
-      await tx.recoveryCode.createMany({
-        data: codes.map((each) => ({
-          userId: admin.id,
-          codeHash: keptRecoveryCode(readSecondStep(each).code),
-        })),
-      })
+      const codes = await replaceRecoveryCodes(tx, admin.id)
       await recordTwoStep(tx, admin, true)
       return { factors: ['totp'], result: codes }
     },
   })
   return { ...renewed, recoveryCodes }
 }
+
+async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.recoveryCode.deleteMany({ where: { userId } })
+  await tx.recoveryCode.createMany({
+    data: codes.map((each) => ({
+      userId,
+      codeHash: keptRecoveryCode(readSecondStep(each).code),
+    })),
+  })
+  return codes
+}
+
+/** Of an enrolment whose answer was lost: nobody has seen its recovery codes, and these take their place. */
+export const recoveryCodesAgain = (userId: number): Promise<string[]> =>
+  transaction((tx) => replaceRecoveryCodes(tx, userId))
 
 /** Throws ProofFailed for a code of another secret. */
 async function acceptFirstCode(tx: Tx, { id }: AdminName, code: string, now: Date): Promise<void> {
@@ -275,6 +308,7 @@ export async function disableTotp(
   const { password, code, now } = asked
   return reauthenticate(admin, asked, {
     ends: 'all',
+    begunWith: shownIn.disable(asked),
     async prepare() {
       await provePassword(admin, password)
       await limitSecondStep(String(admin.id), code)

@@ -19,7 +19,8 @@ type Attempt = {
 /**
  * Begins a session. A passkey with its user verified is two factors, so nothing else is asked for,
  * also when the account is being guessed at. Only a refused one counts as a guess: nobody's guesses
- * keep out the owner of a passkey. The same answer once more gets the session that it began. Throws unauthorized, or 429 after as many as of passwords.
+ * keep out the owner of a passkey. The same answer once more gets the session that it began. Throws
+ * unauthorized, or 429 after as many as of passwords.
  */
 export async function signInByPasskey({
   passkey,
@@ -31,8 +32,8 @@ export async function signInByPasskey({
   const accepted = await acceptPasskey(passkey, browser)
   const begunWith = browser && shownBy(browser, passkey.id, passkey.response.signature)
   if (!accepted.ok && accepted.account !== null && browser !== null && begunWith) {
-    const token = await sessionAgain(begunWith)
-    if (token !== null) return { token, username: accepted.account, browser }
+    const again = await sessionAgain(begunWith)
+    if (again) return { token: again.token, username: accepted.account, browser }
   }
   if (!accepted.ok || browser === null) {
     const retryAfter = await countGuess(address)

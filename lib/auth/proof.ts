@@ -7,6 +7,7 @@ import { waysOf } from '@/lib/auth/queries'
 import type { Factor, Way } from '@/lib/auth/rules'
 import type { Signed } from '@/lib/auth/schema'
 import { limitSecondStep } from '@/lib/auth/second-step'
+import { shownBy } from '@/lib/auth/sessions'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { sha256 } from '@/lib/http/request'
 import type { AdminName } from '@/lib/http/route'
@@ -52,7 +53,8 @@ export async function prove(
         way === 'code' ? await proveSecondStep(tx, admin, proof.code, proof.now) : [way]
       const token = randomBytes(32).toString('base64url')
       const [session] = await tx.$queryRaw<{ trusted: boolean }[]>`
-        UPDATE sessions SET id = ${sha256(token)}, proved_at = now()
+        UPDATE sessions SET id = ${sha256(token)}, proved_at = now(),
+          begun_with = ${shownInProof(proof)}, replaces = ${sha256(proof.token)}
         WHERE id = ${sha256(proof.token)} AND kind = 'admin' AND user_id = ${admin.id}
         RETURNING trusted`
       if (!session) throw new Problem('unauthorized')
@@ -65,6 +67,10 @@ export async function prove(
     throw error
   }
 }
+
+/** What the session is known by when the same proof is sent again with the token that it had. */
+export const shownInProof = (proof: Pick<Proof, 'password' | 'code' | 'passkey' | 'token'>) =>
+  shownBy(proof.token, 'proof', proof.password, proof.code, proof.passkey?.response.signature)
 
 function wayOf({ passkey, code, password }: Proof): Way | null {
   if (passkey) return 'passkey'

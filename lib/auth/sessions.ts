@@ -47,24 +47,27 @@ const AGAIN_SECONDS = 300
 
 /**
  * What counts once and began a session, as it is kept. The first is known to nobody but the browser that
- * sends it: its cookie, or an invitation.
+ * sends it: its cookie, the token of its session, or an invitation.
  */
-export const shownBy = (secret: string, ...shown: string[]): string =>
-  sha256(['begun with', secret, ...shown].join('\n'))
+export const shownBy = (secret: string, ...shown: (string | null | undefined)[]): string =>
+  sha256(['begun with', secret, ...shown.map((part) => part ?? '')].join('\n'))
+
+export type SessionAgain = { token: string; trusted: boolean; userId: number | null }
 
 /**
- * A new token for the session that was begun with the very same, whose answer was lost: a sign-in that is
- * sent again in the next minutes is done, and not refused because its code was used. Null where none was, or
- * it has ended.
+ * A new token for the session that was begun with the very same, whose answer was lost: what is sent again
+ * in the next minutes is done, and not refused because its code was used. Null where none was, or it has
+ * ended.
  */
-export async function sessionAgain(begunWith: string): Promise<string | null> {
+export async function sessionAgain(begunWith: string): Promise<SessionAgain | null> {
   const token = newSessionToken()
-  const found = await db().$executeRaw`
+  const [found] = await db().$queryRaw<Omit<SessionAgain, 'token'>[]>`
     UPDATE sessions SET id = ${sha256(token)} WHERE id = (
       SELECT id FROM sessions WHERE begun_with = ${begunWith} AND expires_at > now()
-        AND created_at > now() - make_interval(secs => ${AGAIN_SECONDS})
-      ORDER BY created_at DESC LIMIT 1 FOR UPDATE)`
-  return found > 0 ? token : null
+        AND proved_at > now() - make_interval(secs => ${AGAIN_SECONDS})
+      ORDER BY proved_at DESC LIMIT 1 FOR UPDATE)
+    RETURNING trusted, user_id AS "userId"`
+  return found ? { token, ...found } : null
 }
 
 /** What a sign-in that was refused returns after all: as `sessionAgain`. Throws every other error. */
@@ -72,10 +75,19 @@ export const orSessionAgain =
   (begunWith: string | null) =>
   async (refused: unknown): Promise<string> => {
     const isRefusal = refused instanceof Problem && refused.status < 500
-    const token = isRefusal && begunWith !== null ? await sessionAgain(begunWith) : null
-    if (token === null) throw refused
-    return token
+    const again = isRefusal && begunWith !== null ? await sessionAgain(begunWith) : null
+    if (again === null) throw refused
+    return again.token
   }
+
+/** Whether a proof of identity has just given the session of this token another one. */
+export async function wasReplaced(token: string | null): Promise<boolean> {
+  if (token === null) return false
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions WHERE replaces = ${sha256(token)}
+      AND proved_at > now() - make_interval(secs => ${AGAIN_SECONDS})`
+  return rows.length > 0
+}
 
 const newSessionToken = (): string => randomBytes(32).toString('base64url')
 
@@ -83,6 +95,8 @@ type Begun = {
   trusted?: boolean
   /** Of `shownBy`, where something of it counts once. */
   begunWith?: string | null
+  /** The token that the browser had until now. */
+  replaces?: string
 }
 
 /**
@@ -93,7 +107,7 @@ export async function startSession(
   tx: Tx,
   person: Person,
   origin: Origin,
-  { trusted = false, begunWith = null }: Begun = {},
+  { trusted = false, begunWith = null, replaces }: Begun = {},
 ): Promise<string> {
   const token = newSessionToken()
   const isAdmin = 'userId' in person
@@ -101,11 +115,12 @@ export async function startSession(
     ? ['admin', sessionSeconds(trusted).absolute]
     : ['member', MEMBER_SESSION_SECONDS]
   await tx.$executeRaw`
-    INSERT INTO sessions (id, kind, user_id, email, trusted, begun_with, browser, system, network,
-      expires_at)
+    INSERT INTO sessions (id, kind, user_id, email, trusted, begun_with, replaces, browser, system,
+      network, expires_at)
     VALUES (${sha256(token)}, ${kind},
       ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email}, ${isAdmin && trusted},
-      ${begunWith}, ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
+      ${begunWith}, ${replaces === undefined ? null : sha256(replaces)}, ${origin.browser},
+      ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
   return token
 }
 

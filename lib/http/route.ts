@@ -40,6 +40,8 @@ type Accounts = {
   adminOf: (request: NextRequest) => Promise<(Admin & { proven: boolean }) | null>
   /** How they can prove it once more. */
   waysOf: (admin: AdminName) => Promise<readonly string[]>
+  /** A proof of identity has just given the session of this request another token. */
+  wasReplaced: (request: NextRequest) => Promise<boolean>
 }
 type Call<B, P> = { body: B; params: P }
 
@@ -69,6 +71,15 @@ type Method<B, P, Q, A extends Access = Access> = {
    * first answer, which is kept under this name, and makes nothing.
    */
   once?: string
+  /**
+   * Of a method that gives the session another token: what the same call is answered that comes once more
+   * with the one before, because the answer was lost. Null: it is another call, and nobody is signed in.
+   */
+  again?: (call: {
+    request: NextRequest
+    body: Parsed<B>
+    address: string
+  }) => Promise<Response | null>
   /** For each address; its network has three times as much. */
   limit?: Limit
   body?: B
@@ -167,6 +178,10 @@ async function run(
   const least = leastRole(spec.access)
   if (least || (spec.access === 'public' && !isReading(request))) assertSameOrigin(request)
   const signedIn = least || spec.sees ? await accounts.adminOf(request) : null
+  if (least && !signedIn) {
+    const again = await answerAgain(spec, request, accounts)
+    if (again) return again
+  }
   if (least) assertRole(signedIn, least)
   const admin = signedIn && mayAs(signedIn.role, least ?? spec.sees ?? 'owner') ? signedIn : null
   // An id that cannot exist is not found; a bad query or body names its fields.
@@ -201,6 +216,17 @@ async function run(
       : handle()
   // Only these can write into the audit log; the others need not wait for its key.
   return least || !isReading(request) ? asCaller(address, work) : work()
+}
+
+async function answerAgain(
+  { again, body: shape }: Method<Shape, Shape, Shape>,
+  request: NextRequest,
+  { wasReplaced }: Accounts,
+): Promise<Response | null> {
+  // Nothing is read of whoever was not signed in a moment ago.
+  if (!again || !(await wasReplaced(request))) return null
+  const body = shape ? parse(shape, await readJson(request), 'invalid_request') : undefined
+  return again({ request, body, address: clientAddress(request) })
 }
 
 async function firstAnswer(

@@ -117,6 +117,24 @@ test('the password counts until there is a second step, then its code alone, onc
   ])
 })
 
+test('a proof whose answer was lost, sent again with the token before, counts; that token does nothing else', async () => {
+  const token = await attempt()
+  await twoSteps()
+  await letPass(database.sql, 11)
+  const code = totpCode(SECRET, totpStep(new Date()))
+  expect(await prove(token, { code })).toBe(204)
+  const lost = renewed.get(token) ?? ''
+  renewed.delete(token)
+  expect(await prove(token, { code: '000000' })).toEqual([401, []])
+  expect(await ask(token)).toEqual([401, undefined])
+  expect(await prove(token, { code })).toBe(204)
+  expect(await ask(token)).toBe(204)
+  expect(await adminOfToken(lost)).toBeNull()
+  renewed.delete(token)
+  await letPass(database.sql, 6)
+  expect(await prove(token, { code })).toEqual([401, []])
+})
+
 test('guesses of the password are bounded, and end nothing', async () => {
   const token = await attempt()
   await letPass(database.sql, 11)

@@ -118,7 +118,7 @@ describe('two-step sign-in', () => {
       expect(await adminOfToken(again)).toMatchObject({ username: 'owner' })
       expect(await adminOfToken(lost)).toBeNull()
       await expect(attempt({ browser: browserToken('other'), code })).rejects.toMatchObject(WRONG)
-      await database.sql.query(`UPDATE sessions SET created_at = created_at - interval '6 minutes'`)
+      await database.sql.query(`UPDATE sessions SET proved_at = proved_at - interval '6 minutes'`)
       await expect(attempt({ browser, code })).rejects.toMatchObject(WRONG)
     }
     expect(await count(database.sql, 'recovery_codes WHERE used_at IS NOT NULL')).toBe(1)
@@ -244,6 +244,51 @@ describe('two-step sign-in', () => {
     )
     await expect(signIn(codeIn(secret), '198.51.100.1')).rejects.toMatchObject({ status: 429 })
     await attempt({ browser, code: codeIn(secret) })
+  })
+})
+
+describe('a change of the account whose answer was lost, sent again with the session before', () => {
+  const putPassword = (cookie: string, newPassword: string) =>
+    callRoute(changePassword, '/api/auth/password', {
+      method: 'PATCH',
+      body: { password: PASSWORD, newPassword },
+      headers: { cookie },
+    })
+
+  test('a new password is set, and nothing else is done with that session', async () => {
+    const cookie = `session=${await attempt()}`
+    expect((await putPassword(cookie, 'another horse battery')).status).toBe(204)
+    expect((await putPassword(cookie, 'yet another battery')).status).toBe(401)
+    expect((await beginWith(cookie)).status).toBe(401)
+    const again = await putPassword(cookie, 'another horse battery')
+    expect([again.status, await opens(cookieOf(again)), await opens(cookie)]).toEqual([
+      204,
+      true,
+      false,
+    ])
+    expect(await count(database.sql, 'sessions')).toBe(1)
+    await database.sql.query(`UPDATE sessions SET proved_at = proved_at - interval '6 minutes'`)
+    expect((await putPassword(cookie, 'another horse battery')).status).toBe(401)
+  })
+
+  test('two-step sign-in is set up, with recovery codes that can be used, and switched off', async () => {
+    const before = `session=${await attempt()}`
+    await beginWith(before)
+    const begun = await beginWith(before)
+    const { secret } = (await begun.json()) as { secret: string }
+    const code = codeIn(secret)
+    await confirmWith(cookieOf(begun), code)
+    const confirmed = await confirmWith(cookieOf(begun), code)
+    expect([begun.status, confirmed.status]).toEqual([201, 200])
+    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+    expect(await adminOfToken(await signIn(recoveryCodes[0]))).toMatchObject({ username: 'owner' })
+    const off = () =>
+      callRoute(disable, '/api/auth/two-step', {
+        method: 'DELETE',
+        body: { password: PASSWORD, code: recoveryCodes[1] },
+        headers: { cookie: cookieOf(confirmed) },
+      })
+    expect([(await off()).status, (await off()).status]).toEqual([204, 204])
   })
 })
 

@@ -72,7 +72,7 @@ test('an invitation whose answer was lost, sent again with the same name and pas
       ...{ browser: browserToken(), origin: NOWHERE },
     }),
   ).rejects.toMatchObject(refused)
-  await database.sql.query(`UPDATE sessions SET created_at = created_at - interval '6 minutes'`)
+  await database.sql.query(`UPDATE sessions SET proved_at = proved_at - interval '6 minutes'`)
   await expect(accept(code)).rejects.toMatchObject(refused)
 })
 

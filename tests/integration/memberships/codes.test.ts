@@ -94,7 +94,7 @@ test('one use, ten minutes, its own email, and only the newest', async () => {
   const second = await sent()
   if (first !== second) await expect(prove(first)).rejects.toMatchObject(WRONG)
   await prove(second)
-  await shop.rows(`UPDATE sessions SET created_at = created_at - interval '6 minutes'`)
+  await shop.rows(`UPDATE sessions SET proved_at = proved_at - interval '6 minutes'`)
   await expect(prove(second)).rejects.toMatchObject(WRONG)
   await expect(prove(first)).rejects.toMatchObject(WRONG)
 })

@@ -1,6 +1,7 @@
 import { NextResponse } from 'next/server'
 import { browserOf, setAdminCookie } from '@/lib/auth/browser'
-import { prove } from '@/lib/auth/proof'
+import { withSessionAgain } from '@/lib/auth/enter'
+import { prove, shownInProof } from '@/lib/auth/proof'
 import { adminTokenOf, codeTime } from '@/lib/auth/queries'
 import { proofShape } from '@/lib/auth/schema'
 import { Problem } from '@/lib/problem'
@@ -12,6 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'crew',
     body: proofShape,
+    again: ({ request, body }) =>
+      withSessionAgain(request, (token) => shownInProof({ ...body, token })),
     async handle({ request, body, admin }) {
       const token = adminTokenOf(request)
       if (!token) throw new Problem('unauthorized')

@@ -1,6 +1,14 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { beginTotp, confirmTotp, disableTotp, putOffSecondStep } from '@/lib/auth/account'
+import {
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  putOffSecondStep,
+  recoveryCodesAgain,
+  shownIn,
+} from '@/lib/auth/account'
 import { originOf, setAdminCookie } from '@/lib/auth/browser'
+import { withSessionAgain } from '@/lib/auth/enter'
 import { adminTokenOf, codeTime } from '@/lib/auth/queries'
 import { bothStepsShape, firstCodeShape, ownPasswordShape, putOffShape } from '@/lib/auth/schema'
 import { json, method, noContent, route } from '@/lib/route'
@@ -26,6 +34,20 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'crew',
     body: ownPasswordShape,
+    again: ({ request, body, address }) =>
+      withSessionAgain(
+        request,
+        (token) => shownIn.begin({ ...body, token }),
+        async ({ token, admin }) => {
+          const asked = { token, origin: originOf(request, address), now: await codeTime() }
+          const {
+            secret,
+            address: link,
+            ...session
+          } = await beginTotp(admin, { ...body, ...asked })
+          return renewed(json({ secret, address: link }, 201), session)
+        },
+      ),
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
       const input = { ...body, ...(await askingOf(request, address)) }
@@ -36,6 +58,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: method({
     access: 'crew',
     body: firstCodeShape,
+    again: ({ request, body }) =>
+      withSessionAgain(
+        request,
+        (token) => shownIn.confirm({ ...body, token }),
+        async ({ admin }) => json({ recoveryCodes: await recoveryCodesAgain(admin.id) }),
+      ),
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
       const input = { ...body, ...(await askingOf(request, address)) }
@@ -55,6 +83,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
     access: 'crew',
     body: bothStepsShape,
+    again: ({ request, body }) =>
+      withSessionAgain(request, (token) => shownIn.disable({ ...body, token })),
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
       const session = await disableTotp(admin, { ...body, ...(await askingOf(request, address)) })
