@@ -17,7 +17,7 @@ import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { servingRooms, type Room } from '@/lib/rooms/queries'
 import { endExpiredInTheWay } from './holds'
-import { roomsOf } from './places'
+import { isRetired, roomsOf } from './places'
 
 type Wish = {
   /** Where it may be, the preferred first. */
@@ -40,7 +40,7 @@ export const roomsToMoveTo = (
   roomId === null
     ? roomsOf(booking, rooms)
     : [
-        ...rooms.filter(({ id }) => id === booking.roomId),
+        ...rooms.filter((room) => room.id === booking.roomId && !isRetired(room)),
         ...servingRooms(rooms, booking.serviceId),
       ]
         .filter(({ id }) => id === roomId)

@@ -106,6 +106,7 @@ export async function releaseExpiredHolds(
   const places = upgrade
     ? [placeIn(roomOf(rooms, booking.roomId), { ...booking, ...lengthOf(upgrade) })]
     : placesOf(booking, rooms)
+  if (places.length === 0) return
   const { place, outcome } = await findPlace(db(), places, booking.id)
   if (outcome !== 'expired') return
   const { open } = await expiredInTheWay(db(), { place, ignoring: booking.id })

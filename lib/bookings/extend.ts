@@ -20,7 +20,7 @@ import { placeByHand } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
 import { tellBooking } from './notices'
 import { addedTime, soldInclude, soldOf, type SoldRow } from './offers'
-import { lockRoomsOf } from './places'
+import { isRetired, lockRoomsOf, roomRetired } from './places'
 import { lengthWithMore, upgradePrice, type Upgrade } from './price'
 import type { ExtendBody, Extension } from './schema'
 import { namedLines } from './session-sale'
@@ -128,6 +128,7 @@ async function sellMore(
   if ((await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } })) > 0)
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
   const room = roomOf(rooms, booking.roomId)
+  if (hours > 0 && isRetired(room)) throw roomRetired()
   const placed =
     hours === 0 ? null : await placeByHand(tx, wishOf(booking, length, room, despite, now))
   const lines = namedLines(due.lines, length, service, await addOnNames(tx, upgrade))
@@ -190,7 +191,9 @@ export async function extensionOf(
     ? { state: 'over', warnings: [] }
     : 'refused' in wanted
       ? { state: wanted.refused, warnings: [] }
-      : await judged(booking, length, room, now)
+      : more.hours > 0 && isRetired(room)
+        ? { state: 'room_retired', warnings: [] }
+        : await judged(booking, length, room, now)
   const span = added.spans[0] ?? { startsAt: booking.endsAt, endsAt: booking.endsAt }
   const { subtotalSen, taxSen, totalSen } = found?.upgrade.due ?? {}
   return {

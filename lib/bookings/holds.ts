@@ -53,7 +53,8 @@ export async function endExpiredInTheWay(
 
 /**
  * The first of the places that is free, once the expired holds in its way are ended as by
- * `endExpiredInTheWay`; null when none is. The caller holds the locks of all their rooms.
+ * `endExpiredInTheWay`; null when none is, or there are none. The caller holds the locks of all their
+ * rooms.
  */
 export async function freePlace(
   tx: Tx,
@@ -61,6 +62,7 @@ export async function freePlace(
   ignoring: number | null,
   { leaveOpen = false } = {},
 ): Promise<Place | null> {
+  if (places.length === 0) return null
   const { place, outcome } = await findPlace(tx, places, ignoring)
   if (outcome === 'expired')
     await endExpiredInTheWay(tx, { place, ...(ignoring !== null && { ignoring }) }, { leaveOpen })

@@ -83,6 +83,8 @@ export async function managedBooking(
   if (!row) return null
   const [upgrade] = row.upgrades
   const transfer = await transferShown(row, askedSen(row))
+  const noRoom = roomsOf(row, await everyRoom()).length === 0
+  const refused = moveRefusal(row, 'customer', now)
   return {
     ...(transfer && { transfer }),
     ...(await visitOf(row, locale)),
@@ -100,7 +102,8 @@ export async function managedBooking(
     ...(row.status === 'cancelled'
       ? endedMoney(moneyOf(row.payments))
       : { refund: null, money: [] }),
-    movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
+    movable: refused === null && !noRoom && !(await moneyWentBack(db(), row.id)),
+    noRoom,
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: await horizonOf(row.email.toLowerCase()),
     offers: await offersFor(row.id, locale, now),

@@ -12,6 +12,7 @@ import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
+import { isRetired } from './places'
 import { withSales } from './queries'
 import { askedSen, upgradeRefusal } from './status'
 import { longerLengths, type SoldBooking } from './price'
@@ -84,7 +85,8 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
   const service = services.get(row.serviceId)
   if (!service) return null
   const room = roomOf(rooms, row.roomId)
-  const longer = row.isFreeSession ? [] : longerLengths(service.rates, lengthOf(row), severalHours)
+  const isFixed = row.isFreeSession || isRetired(room)
+  const longer = isFixed ? [] : longerLengths(service.rates, lengthOf(row), severalHours)
   const lengths: Offers['lengths'] = []
   for (const length of longer) {
     const fits = fitsDay(row, length, room.opening)

@@ -2,6 +2,7 @@ import 'server-only'
 import { placeIn, type Place } from '@/lib/availability/room'
 import { lengthOf, type Span } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
 import { roomsServing, type Room } from '@/lib/rooms/queries'
 import { studioDate } from '@/lib/time'
 
@@ -16,19 +17,22 @@ type Session = {
 }
 
 /**
- * The rooms that a booking can have: its own first, and no other when the customer chose it. Its own
- * alone when it is not offered any more and no other serves.
+ * The rooms in which a booking can have time that it does not have yet: its own first, and no other when
+ * the customer chose it. A room that is retired has no more to give; none is left where no other serves.
  */
 export function roomsOf(
   { serviceId, roomId, roomChosen }: Pick<Session, 'serviceId' | 'roomId' | 'roomChosen'>,
   rooms: readonly Room[],
 ): Room[] {
-  const own = rooms.filter(({ id }) => id === roomId)
+  const own = rooms.filter((room) => room.id === roomId && !isRetired(room))
   const others = roomsServing(rooms, serviceId).filter(({ id }) => id !== roomId)
-  const usable = own.filter(({ state }) => state !== 'retired')
-  const wanted = roomChosen && usable.length > 0 ? usable : [...usable, ...others]
-  return wanted.length > 0 ? wanted : own
+  return roomChosen && own.length > 0 ? own : [...own, ...others]
 }
+
+export const isRetired = ({ state }: Pick<Room, 'state'>): boolean => state === 'retired'
+
+/** The session that a room has when it is retired stays there; it gets no other time in it. */
+export const roomRetired = () => new Problem('not_changeable', { sentence: 'room_retired' })
 
 /** Where a booking's session can be, in the order of `roomsOf`. */
 export const placesOf = (booking: Session, rooms: readonly Room[]): Place[] =>

@@ -19,7 +19,7 @@ import { retryAfterExpiringHolds } from './expire'
 import { followStart, freePlace } from './holds'
 import { tellBooking } from './notices'
 import { moveLimits, moveRefusal, type ChangedBy } from './moving'
-import { lockRoomsOf, placedIn, placesOf, roomsOf } from './places'
+import { isRetired, lockRoomsOf, placedIn, placesOf, roomRetired, roomsOf } from './places'
 import { bookingSettlements } from './settlements'
 import { undoable } from './undo'
 import { giveUpUpgrade } from './upgrade'
@@ -43,10 +43,11 @@ export type Reschedule = {
 /**
  * With its own length and price: the customer up to 24 h before, the owner at any time and, after a
  * warning, to any time from today on. It keeps its room where that is free, and has another of its
- * service otherwise. False when it already had that time and room. An unpaid upgrade is released for
- * it, and an open payment closed. Throws not_found, not_changeable, slot_unavailable, slot_taken,
- * payment_in_progress, version_conflict; the old time is then kept. For an administrator
- * slot_taken names what is in the way, and slot_unavailable has the warnings to read.
+ * service otherwise; in a room that is retired nothing is given any more. False when it already had
+ * that time and room. An unpaid upgrade is released for it, and an open payment closed. Throws
+ * not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress, version_conflict;
+ * the old time is then kept. For an administrator slot_taken names what is in the way, and
+ * slot_unavailable has the warnings to read.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
@@ -116,6 +117,7 @@ function openRooms(
   refuseUnmovable(booking, request)
   const limits = moveLimits(isMember, now)
   const possible = roomsOf(booking, rooms)
+  if (possible.length === 0) throw roomRetired()
   const refusals = possible.map(({ opening }) =>
     refusal(date, time, lengthOf(booking), opening, limits),
   )
@@ -147,7 +149,10 @@ function byHand(
   rooms: readonly Room[],
 ) {
   const possible = roomsToMoveTo(booking, roomId, rooms)
-  if (possible.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
+  if (possible.length === 0)
+    throw roomId === null || isRetired(roomOf(rooms, roomId))
+      ? roomRetired()
+      : new Problem('invalid_request', { fields: { roomId: 'choice' } })
   const ownStart = booking.date === date && booking.time === time
   const session = { ...lengthOf(booking), date, time, ownStart }
   return { rooms: possible, session, despite, ignoring: id, field: 'newTime', now }

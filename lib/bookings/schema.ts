@@ -229,14 +229,14 @@ export type ExtendBody = z.output<typeof extendBody>
 
 /**
  * What more of a session would cost, and whether its time is free: `warn` after its warnings were read,
- * `longest` when a session has no more hours, `no_charge` when it would cost no more, `over` when it has
- * ended or waits for its first payment.
+ * `longest` when a session has no more hours, `no_charge` when it would cost no more, `room_retired` when
+ * its room has no more to give, `over` when it has ended or waits for its first payment.
  */
 export type Extension = {
   hours: number
   length: Length
   price: { subtotal: string; taxAmount: string; totalAmount: string } | null
-  state: 'free' | 'warn' | 'taken' | 'longest' | 'no_charge' | 'over'
+  state: 'free' | 'warn' | 'taken' | 'longest' | 'no_charge' | 'room_retired' | 'over'
   warnings: Warning[]
   /** The added time, as instants. */
   from: string
@@ -329,6 +329,8 @@ export type Managed = VisitTimes & {
   /** Of a cancelled booking, each sum of its money by where it went or is. */
   money: PlacedMoney[]
   movable: boolean
+  /** No room is left to which it could be moved: its own is retired, and no other serves. */
+  noRoom: boolean
   movableUntil: string
   horizonDays: number
   /** What can be added; null when nothing can (any more). */

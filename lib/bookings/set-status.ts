@@ -12,7 +12,7 @@ import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { freePlace } from './holds'
 import { tellBooking } from './notices'
-import { lockRoomsOf, placedIn, placesOf } from './places'
+import { lockRoomsOf, placedIn, placesOf, roomRetired } from './places'
 import { transition, type BookingStatus } from './status'
 import { undoable } from './undo'
 
@@ -29,7 +29,7 @@ export type StatusChange = {
  * room, the member's ledger, the mail and the audit row. Setting it to cancelled is a cancellation
  * without a refund. With the status it already has, it is returned unchanged. Throws not_found,
  * version_conflict, slot_taken with what is in the way when the time of a cancelled booking is
- * taken, and not_changeable for a cancelled free session.
+ * taken, and not_changeable for a cancelled free session, or one whose room is retired.
  */
 export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const { id, status } = change
@@ -66,7 +66,9 @@ async function apply(tx: Tx, { id, status, version, actor, now, rooms }: Applied
     if (before.isFreeSession)
       throw new Problem('not_changeable', { sentence: 'free_session_returned' })
     // From the row as it is under the lock: it may have been moved since the administrator saw it.
-    const place = await freePlace(tx, placesOf(before, rooms), id)
+    const places = placesOf(before, rooms)
+    if (places.length === 0) throw roomRetired()
+    const place = await freePlace(tx, places, id)
     if (!place) throw new Problem('slot_taken')
     await reserve(tx, place, { bookingId: id })
     await tx.booking.update({ where: { id }, data: placedIn(place) })

@@ -8,7 +8,7 @@ import { addOnAmounts } from './add-ons'
 import { type AddOn } from './price'
 import { lockPaidRooms, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
-import { placedIn } from './places'
+import { isRetired, placedIn } from './places'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -99,10 +99,10 @@ function asHeld(
 }
 
 /**
- * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price and
- * the next calendar sequence. False when the added time is no longer held and is
- * taken. The caller holds the room's lock and has checked that the booking is still the one the
- * upgrade was offered for.
+ * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price
+ * and the next calendar sequence. False when the added time is no longer held and is taken, or its
+ * room retired. The caller holds the room's lock and has checked that the booking is still the one
+ * the upgrade was offered for.
  */
 export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
   const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
@@ -114,6 +114,7 @@ export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
   if (isSameLength(length, lengthOf(booking))) await makeLonger(tx, upgrade, null)
   else {
     const room = roomOf(await everyRoom(tx), booking.roomId)
+    if (upgrade.reservations.length === 0 && isRetired(room)) return false
     const place = asHeld(placeIn(room, { ...booking, ...length }), upgrade.reservations)
     await endExpiredInTheWay(tx, { place, ignoring: bookingId }, { leaveOpen: true })
     // A block that was made since does not take what is held.

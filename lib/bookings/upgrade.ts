@@ -17,7 +17,7 @@ import { MINUTE_MS } from '@/lib/time'
 import { releaseHold, retryAfterExpiringHolds } from './expire'
 import { endHold, ExpiredHoldsInTheWay, freePlace } from './holds'
 import { addedTime, fitsDay, isUndecided, soldInclude, soldOf, type SoldRow } from './offers'
-import { lockRoomsOf } from './places'
+import { isRetired, lockRoomsOf, roomRetired } from './places'
 import { upgradeRefusal } from './status'
 import { longerLengths, upgradePrice, type AddOn, type AddOnRate, type Upgrade } from './price'
 import type { PaymentIntentResponse } from './schema'
@@ -129,6 +129,7 @@ function quote(
     !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
   if (!isNew || (addOns.length === 0 && isSame))
     throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
+  if (isLonger && isRetired(room)) throw roomRetired()
   if (isLonger && !fitsDay(booking, length, room.opening))
     throw new Problem('slot_unavailable', {
       sentence: 'slot_outside_hours',

@@ -195,6 +195,7 @@ function sentence(
     ]
       .filter(Boolean)
       .join(' ')
-  if (state === 'longest' || state === 'no_charge' || state === 'over') return t(state)
+  if (state === 'longest' || state === 'no_charge' || state === 'room_retired' || state === 'over')
+    return t(state)
   return hours > 0 && to ? t('until', { time: time(to) }) : t('possible')
 }

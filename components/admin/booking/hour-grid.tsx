@@ -70,7 +70,9 @@ export function HourGrid({ starts, time, choose }: Props) {
           </Button>
         ))}
       </div>
-      {shown.length === 0 && <p className="text-sm text-muted">{t('none')}</p>}
+      {shown.length === 0 && (
+        <p className="text-sm text-muted">{data.noRoom ? move('noRoom') : t('none')}</p>
+      )}
       {!all && shown.length < data.starts.length && (
         <Button
           variant="link"

@@ -27,6 +27,7 @@ export function TimeField({ name, label, starts }: Props) {
   const inTheWay = chosen && !isOpen(chosen) ? wordsOf(chosen) : undefined
   const hint =
     (loading && t('loading')) ||
+    (data?.noRoom && t('noRoom')) ||
     (chosen?.state === 'warned' && warningsIn(chosen)) ||
     (data?.holiday && t('holiday', { name: data.holiday })) ||
     undefined

@@ -29,6 +29,7 @@ const WHY_NOT = {
   taken: 'hourTaken',
   longest: 'hourLongest',
   no_charge: 'hourNoCharge',
+  room_retired: 'hourRetired',
   over: 'hourOver',
 } as const
 

@@ -49,6 +49,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour))
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
   const { date, ignore, locale, now } = question
   const { rooms, own, holidays } = await roomsFor(question)
+  const holiday = holidayNameOn(holidays, date, locale)
+  if (rooms.length === 0) return { date, holiday, starts: [], noRoom: true }
   const wishes = HOURS.map((time) => {
     const ownStart = own !== null && own.date === date && own.time === time
     return { duration: question.duration, hours: question.hours, date, time, ownStart }
@@ -78,10 +80,13 @@ export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
     const by = id ? `${names.get(id) ?? ''} #${id}` : null
     return { time, state: found.refused, warnings: [], by }
   })
-  return { date, holiday: holidayNameOn(holidays, date, locale), starts }
+  return { date, holiday, starts, noRoom: false }
 }
 
-/** Where the session may be, and the booking that is to be moved. */
+/**
+ * Where the session may be, and the booking that is to be moved: in no room where its own is retired and
+ * no other serves.
+ */
 async function roomsFor({ serviceId, roomId, ignore, now }: StartsQuestion) {
   const [{ rooms, holidays, services }, own] = await Promise.all([
     timetable(now),
@@ -94,7 +99,7 @@ async function roomsFor({ serviceId, roomId, ignore, now }: StartsQuestion) {
   const possible = own
     ? roomsToMoveTo(own, roomId ?? null, rooms)
     : servingRooms(rooms, serviceId).filter(({ id }) => roomId === undefined || id === roomId)
-  if (possible.length === 0)
+  if (possible.length === 0 && !(own && roomId === undefined))
     throw new Problem('invalid_request', {
       fields: { [roomId === undefined ? 'serviceId' : 'roomId']: 'choice' },
     })

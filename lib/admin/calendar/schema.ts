@@ -90,7 +90,13 @@ export type Start = {
   warnings: Warning[]
   by: string | null
 }
-export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
+/** `noRoom`: the room of the booking is retired, and no other serves. */
+export type DayStarts = {
+  date: string
+  holiday: string | null
+  starts: Start[]
+  noRoom: boolean
+}
 
 /** How it stands with what an entry is about, each said by a word and an edge. */
 export const ENTRY_STATES = ['paid', 'owed', 'hold', 'block', 'feed', 'done', 'no_show'] as const

@@ -65,7 +65,7 @@ beforeEach(() => {
         start('12:00', 'taken'),
         start('15:00', 'free'),
       ]
-      return reply(200, { date: DATE, holiday: null, starts })
+      return reply(200, { date: DATE, holiday: null, starts, noRoom: false })
     }
     if (path === '/api/admin/closings/preview') return reply(200, { count: 0, inside: [] })
     sent.push([`${method} ${path}`, JSON.parse(String(body))])

@@ -81,7 +81,7 @@ beforeEach(() => {
         start('09:00', 'warned', 'past', 'blocked'),
         ...[start('10:00', 'free'), start('12:00', 'taken'), start('15:00', 'free')],
       ]
-      return reply(200, { date: DATE, holiday: null, starts })
+      return reply(200, { date: DATE, holiday: null, starts, noRoom: false })
     }
     const key = (headers as Record<string, string>)['idempotency-key']
     sent.push({ body: JSON.parse(String(body)) as Record<string, unknown>, key })

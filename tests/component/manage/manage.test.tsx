@@ -41,6 +41,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   addOns: [],
   ...{ refund: null, money: [] },
   movable: true,
+  noRoom: false,
   movableUntil: at('10:00'),
   horizonDays: 180,
   upgrade: null,
@@ -380,6 +381,13 @@ describe('another time', () => {
       'href',
       expect.stringContaining(encodeURIComponent('#42')),
     )
+  })
+
+  test('in a room that is retired, with no other that serves, the reason is said', () => {
+    open(booking({ movable: false, noRoom: true }))
+    expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
+    expect(screen.getByText(/no other is open for it/)).toBeInTheDocument()
+    expect(screen.queryByText(/Less than 24 hours/)).toBeNull()
   })
 })
 
