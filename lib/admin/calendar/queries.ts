@@ -93,9 +93,10 @@ async function roomsFor({ serviceId, roomId, ignore, now }: StartsQuestion) {
     ignore === undefined ? null : db().booking.findUnique({ where: { id: ignore } }),
   ])
   const service = serviceId === undefined ? undefined : services.get(serviceId)
-  const isBookable =
-    serviceId === undefined || (service && !service.isAddOn && service.state !== 'retired')
-  if (!isBookable) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const isSold = service && !service.isAddOn && service.state !== 'retired'
+  // What was sold can be moved, whatever is sold now.
+  if (own === null && serviceId !== undefined && !isSold)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   const possible = own
     ? roomsToMoveTo(own, roomId ?? null, rooms)
     : servingRooms(rooms, serviceId).filter(({ id }) => roomId === undefined || id === roomId)

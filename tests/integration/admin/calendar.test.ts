@@ -1,16 +1,19 @@
 // The calendar's rows: the state of an entry, and what a month says of its days.
 import { addBlock } from '@/lib/admin/calendar/block'
-import { monthView, roomsView } from '@/lib/admin/calendar/queries'
+import { dayStarts, monthView, roomsView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import { invalidateContent } from '@/lib/cache/remembered'
 import { db } from '@/lib/db'
 import { addDays } from '@/lib/time'
-import { openShop, workingDay } from '@/tests/support/shop'
+import { openShop, refusal, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 const DAY = workingDay()
+afterEach(() => invalidateContent())
 
 const byHand = async (changes: object = {}): Promise<number> => {
   const wish = adminBookingBody.parse({
@@ -69,6 +72,20 @@ test('a session in a room that was given up since is on its day, for crew too', 
     const later = await roomsView({ dates: [String(next?.day)], locale: 'en', seesMoney })
     expect(later.columns.map(({ roomId }) => roomId)).not.toContain(1)
   }
+})
+
+test('the owner moves a booking whose service is retired since, and sells no new one', async () => {
+  const id = await byHand({ time: '10:00' })
+  await shop.rows(`UPDATE services SET state = 'retired' WHERE id = 1`)
+  invalidateContent()
+  const asked = { date: DAY, serviceId: 1, duration: 'hourly', hours: 1, locale: 'en' } as const
+  const now = new Date()
+  const { starts } = await dayStarts({ ...asked, ignore: id, now })
+  expect(starts.filter(({ state }) => state === 'free')).toHaveLength(12)
+  expect(await refusal(dayStarts({ ...asked, now }))).toMatchObject({ code: 'invalid_request' })
+  const to = { id, newDate: DAY, newTime: '15:00', by: 'admin', actor: 'owner', now } as const
+  expect(await rescheduleBooking(to)).toBe(true)
+  expect(await refusal(byHand({ time: '17:00' }))).toMatchObject({ code: 'invalid_request' })
 })
 
 test('each day of a block in every room says all that is blocked with it', async () => {
