@@ -1,5 +1,6 @@
 import 'server-only'
 import { timetable } from '@/lib/availability/queries'
+import { hoursOnSale } from '@/lib/availability/free-now'
 import { occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { extensionOf } from '@/lib/bookings/extend'
@@ -192,14 +193,19 @@ function textsFor(booking: Row['booking'], startsAt: Date, studio: string) {
 async function gapsOf(date: string, rooms: readonly Room[], now: Date): Promise<TodayGap[]> {
   const open = rooms.filter(({ opening }) => !isClosed(date, opening))
   const spans = open.map((room) => ({ room, span: openSpan(date, room) }))
-  const taken = await occupiedWithin(
-    db(),
-    spans.map(({ room, span }) => ({
-      roomId: room.id,
-      spans: [span],
-      turnaroundMinutes: 0,
-    })),
-  )
+  const [taken, onSale] = await Promise.all([
+    occupiedWithin(
+      db(),
+      spans.map(({ room, span }) => ({
+        roomId: room.id,
+        spans: [span],
+        turnaroundMinutes: 0,
+      })),
+    ),
+    hoursOnSale(date, now),
+  ])
+  const startsIn = (id: number) =>
+    onSale.find(({ roomId }) => roomId === id)?.times.map((time) => toInstant(date, time)) ?? []
   return spans.flatMap(({ room, span }) =>
     gapsIn(
       span,
@@ -211,6 +217,10 @@ async function gapsOf(date: string, rooms: readonly Room[], now: Date): Promise<
       roomId: room.id,
       from: startsAt.toISOString(),
       to: endsAt.toISOString(),
+      offer:
+        startsIn(room.id)
+          .find((at) => at >= startsAt && at < endsAt)
+          ?.toISOString() ?? null,
     })),
   )
 }

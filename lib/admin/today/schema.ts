@@ -42,7 +42,8 @@ export type TodaySession = {
   } | null
 }
 
-export type TodayGap = { roomId: number; from: string; to: string }
+/** Hours that nobody has; `offer`: the first of them that a visitor can book now, if there is one. */
+export type TodayGap = { roomId: number; from: string; to: string; offer: string | null }
 
 export type TodoKind =
   | ('refund_failed' | AlertKind)

@@ -2,17 +2,20 @@
 // new.
 import { GET } from '@/app/api/admin/today/route'
 import { setArrival } from '@/lib/bookings/arrival'
+import { holdSlot } from '@/lib/bookings/book'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { extendBooking } from '@/lib/bookings/extend'
 import { invalidateContent } from '@/lib/cache/remembered'
 import { todayOf } from '@/lib/admin/today/queries'
-import { hold, openShop, workingDay } from '@/tests/support/shop'
+import { HOUR_MS } from '@/lib/time'
+import { hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 import { callRoute } from '@/tests/support/call'
 import { ownerCookie } from './admin'
 
 const shop = openShop()
 const DAY = workingDay()
 const at = (time: string) => new Date(`${DAY}T${time}:00+08:00`)
+afterEach(() => invalidateContent())
 const dayAt = (time: string) => todayOf(DAY, 'en', at(time), 'owner')
 
 test('the sessions of a day are in order, without those that are cancelled', async () => {
@@ -125,4 +128,39 @@ test('every session of a house with many rooms is listed, and all that is to be 
   expect([short.todo?.length, short.more]).toEqual([12, 8])
   const long = await todayOf(DAY, 'en', at('09:00'), 'owner', { all: true })
   expect([long.todo?.length, long.more]).toEqual([20, 0])
+})
+
+test('what is offered of free hours is what visitors can book: not before the lead time, nor without the turnaround', async () => {
+  await shop.rows(`UPDATE studios SET turnaround_minutes = 15`)
+  invalidateContent()
+  await shop.sold({ time: '12:00' })
+  await shop.sold({ who: 'mei', time: '16:00' })
+  const clock = (instant: string | null) =>
+    instant && new Date(Date.parse(instant) + 8 * HOUR_MS).toISOString().slice(11, 16)
+  const gapsAt = async (time: string) =>
+    (await dayAt(time)).gaps.map(({ from, to, offer }) => [from, to, offer].map(clock).join(' '))
+  expect(await gapsAt('08:30')).toEqual([
+    '09:00 12:00 10:00',
+    '14:00 16:00 14:00',
+    '18:00 21:00 18:00',
+  ])
+  expect(await gapsAt('10:30')).toEqual(['11:00 12:00 ', '14:00 16:00 14:00', '18:00 21:00 18:00'])
+  expect(await gapsAt('13:10')).toEqual(['14:00 16:00 ', '18:00 21:00 18:00'])
+
+  for (const moment of ['08:30', '10:30', '13:10', '17:30']) {
+    const now = at(moment)
+    for (const { from, to, offer } of (await todayOf(DAY, 'en', now, 'owner')).gaps) {
+      const book = (instant: string) =>
+        holdSlot(wish({ who: moment, time: clock(instant) ?? '', now }))
+      if (offer) expect((await book(offer)).created).toBe(true)
+      for (let hour = Date.parse(from); hour < Date.parse(offer ?? to); hour += HOUR_MS)
+        await refusal(book(new Date(hour).toISOString()))
+    }
+  }
+})
+
+test('nothing is offered in a room whose services nobody can book', async () => {
+  await shop.rows(`UPDATE services SET state = 'hidden'`)
+  invalidateContent()
+  expect((await dayAt('08:30')).gaps.map(({ offer }) => offer)).toEqual([null])
 })
