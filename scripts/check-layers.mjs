@@ -20,6 +20,7 @@ export const LAYERS = [
     'roles',
     'studio',
     'credentials',
+    'cut-list',
     'undo',
     'qr',
   ],

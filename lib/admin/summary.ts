@@ -1,4 +1,5 @@
 import 'server-only'
+import { cutList, type CutList } from '@/lib/cut-list'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { queueMail } from '@/lib/mail/outbox'
 import type { SummaryFacts } from '@/lib/mail/schema'
@@ -56,34 +57,54 @@ async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promis
   const isNew = { gt: since, lte: until }
   const [dayBegins, dayEnds] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
   const lineOf = lineIn(await tx.room.findMany({ where: { state: 'offered' } }))
-  const made = await tx.booking.findMany({
-    where: { confirmedAt: isNew },
-    include,
-    orderBy: { confirmedAt: 'asc' },
-    take: MAX_LINES,
-  })
-  const today = await tx.slotReservation.findMany({
-    where: {
-      startsAt: { gte: dayBegins, lt: dayEnds },
-      upgradeId: null,
-      booking: { status: { in: ['confirmed', 'completed'] } },
-    },
-    include: { booking: { include } },
-    orderBy: { startsAt: 'asc' },
-    take: MAX_LINES,
-  })
-  const orders = await tx.videoEditingOrder.findMany({
-    where: { paidAt: isNew },
-    select: { id: true, totalAmount: true },
-    orderBy: { id: 'asc' },
-    take: MAX_LINES,
-  })
+  const made = await cutList(
+    MAX_LINES,
+    (take) =>
+      tx.booking.findMany({
+        where: { confirmedAt: isNew },
+        include,
+        orderBy: { confirmedAt: 'asc' },
+        take,
+      }),
+    () => tx.booking.count({ where: { confirmedAt: isNew } }),
+  )
+  const isToday = {
+    startsAt: { gte: dayBegins, lt: dayEnds },
+    upgradeId: null,
+    booking: { status: { in: ['confirmed', 'completed'] } },
+  }
+  const today = await cutList(
+    MAX_LINES,
+    (take) =>
+      tx.slotReservation.findMany({
+        where: isToday,
+        include: { booking: { include } },
+        orderBy: { startsAt: 'asc' },
+        take,
+      }),
+    () => tx.slotReservation.count({ where: isToday }),
+  )
+  const orders = await cutList(
+    MAX_LINES,
+    (take) =>
+      tx.videoEditingOrder.findMany({
+        where: { paidAt: isNew },
+        select: { id: true, totalAmount: true },
+        orderBy: { id: 'asc' },
+        take,
+      }),
+    () => tx.videoEditingOrder.count({ where: { paidAt: isNew } }),
+  )
+  const changed = await changesOf(tx, lineOf, since, until)
+  const more = {
+    ...{ made: made.more, changed: changed.more, today: today.more, orders: orders.more },
+  }
   return {
     date,
     since: since.toISOString(),
-    made: made.map(lineOf),
-    changed: await changesOf(tx, lineOf, since, until),
-    today: today.flatMap(({ booking, startsAt, endsAt }) =>
+    made: made.rows.map(lineOf),
+    changed: changed.rows,
+    today: today.rows.flatMap(({ booking, startsAt, endsAt }) =>
       booking
         ? [
             {
@@ -95,7 +116,10 @@ async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promis
           ]
         : [],
     ),
-    orders: orders.map(({ id, totalAmount }) => ({ orderId: id, totalSen: senOf(totalAmount) })),
+    orders: orders.rows.map(({ id, totalAmount }) => ({
+      ...{ orderId: id, totalSen: senOf(totalAmount) },
+    })),
+    ...(Object.values(more).some((count) => count > 0) && { more }),
     messages: await tx.contact.count({ where: { createdAt: isNew } }),
     attention: await attentionCount(tx),
   }
@@ -129,6 +153,8 @@ const lineIn =
     totalSen: senOf(totalAmount),
   })
 
+type Change = { id: number; event: 'moved' | 'cancelled' | 'upgraded'; of: number }
+
 /**
  * Moves and cancellations from the audit log that were not taken back at once, and upgrades that were
  * paid.
@@ -138,9 +164,9 @@ async function changesOf(
   lineOf: (row: Row) => Line,
   since: Date,
   until: Date,
-): Promise<SummaryFacts['changed']> {
-  const rows = await tx.$queryRaw<{ id: number; event: 'moved' | 'cancelled' | 'upgraded' }[]>`
-    SELECT id, event FROM (
+): Promise<CutList<SummaryFacts['changed'][number]>> {
+  const rows = await tx.$queryRaw<Change[]>`
+    SELECT id, event, (count(*) OVER ())::int AS of FROM (
       SELECT entity_id::int AS id, created_at AS at,
         CASE action WHEN 'cancel' THEN 'cancelled' ELSE 'moved' END AS event
       FROM audit_log a WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
@@ -158,8 +184,11 @@ async function changesOf(
     where: { id: { in: rows.map(({ id }) => id) } },
     include,
   })
-  return rows.flatMap(({ id, event }) => {
-    const booking = bookings.find((one) => one.id === id)
-    return booking ? [{ ...lineOf(booking), event }] : []
-  })
+  return {
+    rows: rows.flatMap(({ id, event }) => {
+      const booking = bookings.find((one) => one.id === id)
+      return booking ? [{ ...lineOf(booking), event }] : []
+    }),
+    more: (rows[0]?.of ?? 0) - rows.length,
+  }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { pageById, type Page } from '@/lib/http/admin-methods'
+import type { CutList } from '@/lib/cut-list'
 import { db } from '@/lib/db'
 import { changesOf } from './rules'
 import type { AuditEntry, AuditQuestion, FailedAttempts } from './schema'
@@ -51,12 +52,23 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   return found
 }
 
-/** Thirty days, newest first, a hundred rows; networks beyond 200 of a day count as one (record.ts). */
-export const failedAttempts = (): Promise<FailedAttempts[]> =>
-  db().$queryRaw<FailedAttempts[]>`
+const MOST_FAILED = 100
+
+/**
+ * Thirty days, newest first, with the sum of all; networks beyond 200 of a day count as one (record.ts).
+ */
+export async function failedAttempts(): Promise<CutList<FailedAttempts> & { attempts: number }> {
+  const found = await db().$queryRaw<(FailedAttempts & { of: number; sum: number })[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account, sum(attempts)::int AS attempts,
       count(*)::int AS networks,
-      CASE WHEN count(*) = 1 AND min(network) <> 'others' THEN min(network) END AS network
+      CASE WHEN count(*) = 1 AND min(network) <> 'others' THEN min(network) END AS network,
+      (count(*) OVER ())::int AS of, (sum(sum(attempts)) OVER ())::int AS sum
     FROM failed_attempts
     WHERE action = 'sign_in_failed' AND day > (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date - 30
-    GROUP BY day, account ORDER BY day DESC, sum(attempts) DESC, account LIMIT 100`
+    GROUP BY day, account ORDER BY day DESC, sum(attempts) DESC, account LIMIT ${MOST_FAILED}::int`
+  return {
+    rows: found.map(({ of: _all, sum: _sum, ...row }) => row),
+    more: (found[0]?.of ?? 0) - found.length,
+    attempts: found[0]?.sum ?? 0,
+  }
+}

@@ -138,7 +138,7 @@ export const liveAdminSessions = (now: Date) => ({
   })),
 })
 
-/** Valid at `now`, most recently used first, at most 50. `token` is the requesting browser's. */
+/** Valid at `now`, most recently used first. `token` is the requesting browser's. */
 export async function sessionsOf(
   person: Person,
   token: string | null,
@@ -150,7 +150,6 @@ export async function sessionsOf(
       ...('userId' in person ? liveAdminSessions(now) : { expiresAt: { gt: now } }),
     },
     orderBy: [{ lastSeenAt: 'desc' }, { publicId: 'asc' }],
-    take: 50,
   })
   const current = token === null ? null : sha256(token)
   return rows.map((row) => ({

@@ -141,8 +141,8 @@ export const toPriceSet = ({ id, validFrom, prices, updatedAt }: StoredSet): Pri
 })
 
 /**
- * The prices that are to come, the next first, each with all services as they will be sold then; and at
- * most 50 that have held, the last first.
+ * The prices that are to come, the next first, each with all services as they will be sold then; and
+ * those that have held, the last first.
  */
 export async function pricesByDate(
   now: Date,
@@ -158,7 +158,6 @@ export async function pricesByDate(
       where: { validFrom: { lte: now } },
       include,
       orderBy: { validFrom: 'desc' },
-      take: 50,
     }),
   ])
   return {

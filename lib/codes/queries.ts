@@ -64,7 +64,6 @@ const NEWEST = 50
 export async function codesForAdmin(now: Date): Promise<AdminCode[]> {
   const rows = await db().code.findMany({
     orderBy: [{ stoppedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
-    take: 200,
     include: { ...withUses, bookings: { ...uses, orderBy: { id: 'desc' }, take: NEWEST } },
   })
   return rows.map(({ bookings, ...row }) => ({

@@ -1,4 +1,5 @@
 import 'server-only'
+import { cutList, mapped, type CutList } from '@/lib/cut-list'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { mailAttachment, type FailedMail } from './schema'
@@ -15,25 +16,25 @@ export const UNATTACHED: Prisma.MailWhereInput = {
   kind: 'attachment',
 }
 
-/** The mails of one of these lists, newest first, at most 100. */
-export async function listedMails(where: Prisma.MailWhereInput): Promise<FailedMail[]> {
-  const rows = await db().mail.findMany({
-    where,
-    select: {
-      id: true,
-      kind: true,
-      recipient: true,
-      bookingId: true,
-      orderId: true,
-      attempts: true,
-      lastError: true,
-      createdAt: true,
-      payload: true,
-    },
-    orderBy: { id: 'desc' },
-    take: 100,
-  })
-  return rows.map(({ payload, createdAt, ...row }) => ({
+const MOST_LISTED = 100
+
+/** The mails of one of these lists, newest first. */
+export async function listedMails(where: Prisma.MailWhereInput): Promise<CutList<FailedMail>> {
+  const found = await cutList(
+    MOST_LISTED,
+    (take) =>
+      db().mail.findMany({
+        where,
+        select: {
+          ...{ id: true, kind: true, recipient: true, bookingId: true, orderId: true },
+          ...{ attempts: true, lastError: true, createdAt: true, payload: true },
+        },
+        orderBy: { id: 'desc' },
+        take,
+      }),
+    () => db().mail.count({ where }),
+  )
+  return mapped(found, ({ payload, createdAt, ...row }) => ({
     ...row,
     attachment: mailAttachment.safeParse(payload).data?.attachment ?? null,
     createdAt: createdAt.toISOString(),

@@ -44,15 +44,17 @@ const summaryLine = slot.extend({
   room: z.optional(z.string()),
   totalSen: sen,
 })
+export const SUMMARY_LISTS = ['made', 'changed', 'today', 'orders'] as const
 const summary = z.object({
   /** Studio date. */
   date: z.string().refine(isDay),
   since: instant,
-  /** At most 50 of each list. */
+  /** At most 50 of each list; how many more there are is in `more`. */
   made: z.array(summaryLine),
   changed: z.array(summaryLine.extend({ event: z.enum(BOOKING_EVENTS) })),
   today: z.array(summaryLine.extend({ until: z.string() })),
   orders: z.array(z.object({ orderId: z.int().positive(), totalSen: sen })),
+  more: z.optional(z.record(z.enum(SUMMARY_LISTS), z.int().nonnegative())),
   messages: z.int().nonnegative(),
   attention: z.int().nonnegative(),
 })

@@ -62,7 +62,7 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
   return member?.counts ? member.id : null
 }
 
-/** Before the proof, neither confirmed nor denied: sessions not over at joining, orders; the newest 20. */
+/** Before the proof, neither confirmed nor denied: sessions not over at joining, orders; the newest first. */
 export const undecided = (
   tx: Pick<Tx, '$queryRaw'>,
   membershipId: number,
@@ -79,4 +79,4 @@ export const undecided = (
         AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = v.id AND ${counted} > 0)) AS e
   WHERE m.id = ${membershipId} AND m.email_proven_at IS NOT NULL AND m.earlier_counted IS NULL
     AND NOT ${isTheirs(Prisma.sql`e.created_at`)}
-  ORDER BY e.date DESC, e.kind, e.id DESC LIMIT 20`
+  ORDER BY e.date DESC, e.kind, e.id DESC`

@@ -111,7 +111,6 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
           booking: { select: { status: true, hours: true } },
         },
         orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }],
-        take: 100,
       },
     },
   })

@@ -9,7 +9,7 @@ const PURE = [
   '**/lib/**/{rules,schema}.ts',
   '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
   '**/lib/availability/by-hand.ts',
-  '**/lib/{limits,ordinary,inbox,money,currencies,names,time,text,studio,credentials,undo,roles,qr}.ts',
+  '**/lib/{limits,cut-list,ordinary,inbox,money,currencies,names,time,text,studio,credentials,undo,roles,qr}.ts',
   '**/lib/settings/{links,site}.ts',
   '**/lib/settings/{tax,transfer,duitnow}.ts',
   '**/lib/settings/visit.ts',

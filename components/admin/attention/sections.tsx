@@ -2,8 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
+import { AndMore } from '@/components/admin/shared/and-more'
 import { useSessionTime } from '@/components/admin/shared/moment'
 import { useDates } from '@/components/dates'
+import type { CutList } from '@/lib/cut-list'
 import type { FailedMail } from '@/lib/mail/schema'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
@@ -33,10 +35,13 @@ const MOMENT = {
 export function PaymentSection({
   kind,
   payments,
+  more,
   today,
 }: {
   kind: AlertList
   payments: PaymentAlert[]
+  /** Beyond these. */
+  more: number
   today: string
 }) {
   const t = useTranslations('admin.attention')
@@ -53,7 +58,7 @@ export function PaymentSection({
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id={`payments-${kind}`} className="text-base">
           <span>{t(`${kind}.title`)}</span>{' '}
-          <span className="figures text-muted">{`(${payments.length})`}</span>
+          <span className="figures text-muted">{`(${payments.length + more})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t(`${kind}.hint`)}</p>
       </div>
@@ -62,9 +67,17 @@ export function PaymentSection({
           <PaymentItem key={payment.id} payment={payment} waits={urgent} today={today} />
         ))}
       </ul>
+      <Beyond count={more} />
     </section>
   )
 }
+
+const Beyond = ({ count }: { count: number }) =>
+  count > 0 && (
+    <div className="border-t border-line px-4 py-3">
+      <AndMore count={count} />
+    </div>
+  )
 
 /** `waits`: an administrator has yet to do something about it. */
 function PaymentItem({
@@ -228,7 +241,13 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
 }
 
 /** Money at Stripe that could not be entered. Renders nothing when there is none. */
-export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) {
+export function UnrecordedSection({
+  intents,
+  more,
+}: {
+  intents: UnrecordedIntent[]
+  more: number
+}) {
   const t = useTranslations('admin.attention')
   const format = useDates()
   if (intents.length === 0) return null
@@ -240,7 +259,7 @@ export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) 
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id="unrecorded" className="text-base">
           {t('unrecorded.title')}{' '}
-          <span className="figures text-muted">{`(${intents.length})`}</span>
+          <span className="figures text-muted">{`(${intents.length + more})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t('unrecorded.hint')}</p>
       </div>
@@ -254,6 +273,7 @@ export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) 
           </li>
         ))}
       </ul>
+      <Beyond count={more} />
     </section>
   )
 }
@@ -264,10 +284,10 @@ export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) 
  */
 export function MailSection({
   list,
-  mails,
+  mails: { rows: mails, more },
 }: {
   list: 'mails' | 'attachments'
-  mails: FailedMail[]
+  mails: CutList<FailedMail>
 }) {
   const t = useTranslations('admin.attention')
   const format = useDates()
@@ -280,7 +300,7 @@ export function MailSection({
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id={list} className="text-base">
           <span>{t(`${list}.title`)}</span>{' '}
-          <span className="figures text-muted">{`(${mails.length})`}</span>
+          <span className="figures text-muted">{`(${mails.length + more})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t(`${list}.hint`)}</p>
       </div>
@@ -317,6 +337,7 @@ export function MailSection({
           </li>
         ))}
       </ul>
+      <Beyond count={more} />
     </section>
   )
 }

@@ -1,18 +1,23 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { AndMore } from '@/components/admin/shared/and-more'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import type { FailedAttempts } from '@/lib/audit/schema'
+import type { CutList } from '@/lib/cut-list'
 import { toLocale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
 
 const COLUMNS = ['day', 'account', 'attempts', 'network'] as const
 
 /** How many sign-ins failed: what strangers cause, which is counted instead of logged. */
-export function FailedSignIns({ rows }: { rows: FailedAttempts[] }) {
+export function FailedSignIns({
+  rows,
+  more,
+  attempts: count,
+}: CutList<FailedAttempts> & { attempts: number }) {
   const t = useTranslations('admin.audit.failed')
   const locale = toLocale(useLocale())
   if (rows.length === 0) return null
-  const count = rows.reduce((sum, { attempts }) => sum + attempts, 0)
   const nameOf = (account: string) =>
     account === '(unknown)' ? t('unknown') : account === 'customer' ? t('customer') : account
   return (
@@ -45,6 +50,7 @@ export function FailedSignIns({ rows }: { rows: FailedAttempts[] }) {
             </ListRow>
           ))}
         </ListTable>
+        <AndMore count={more} />
       </div>
     </details>
   )

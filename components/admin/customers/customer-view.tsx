@@ -5,6 +5,7 @@ import { MergeButton, SeparateButton } from '@/components/admin/customers/merge'
 import { Ledger } from '@/components/admin/members/ledger'
 import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
 import { PersonActions } from '@/components/admin/people/person-actions'
+import { AndMore } from '@/components/admin/shared/and-more'
 import { ToList } from '@/components/admin/shared/to-list'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useDates } from '@/components/dates'
@@ -31,12 +32,12 @@ export function CustomerView({ customer, path, booking }: Props) {
         <Reach customer={customer} />
       </div>
       <Facts customer={customer} />
-      <Bookings bookings={customer.bookings} address={booking} />
+      <Bookings bookings={customer.bookings} more={customer.more.bookings} address={booking} />
       <Members members={customer.members} here={`${path}/${customer.key}`} />
-      <Orders orders={customer.orders} />
-      <Messages messages={customer.messages} />
-      <Payments payments={customer.payments} />
-      <Notes notes={customer.notes} address={booking} />
+      <Orders orders={customer.orders} more={customer.more.orders} />
+      <Messages messages={customer.messages} more={customer.more.messages} />
+      <Payments payments={customer.payments} more={customer.more.payments} />
+      <Notes notes={customer.notes} more={customer.more.notes} address={booking} />
       <SamePerson customer={customer} />
       <Part title={t('parts.data')}>
         <PersonActions
@@ -114,22 +115,27 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Rows = ({ children }: { children: ReactNode }) => (
-  <ul className="grid divide-y divide-line rounded-lg border border-line bg-card">{children}</ul>
+const Rows = ({ more = 0, children }: { more?: number; children: ReactNode }) => (
+  <>
+    <ul className="grid divide-y divide-line rounded-lg border border-line bg-card">{children}</ul>
+    <AndMore count={more} />
+  </>
 )
 const Row = ({ children }: { children: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">{children}</li>
 )
 
-type Booked = { bookings: CustomerPage['bookings']; address: (id: number) => string }
+/** `more`: beyond those that are listed. */
+type Cut = { more: number }
+type Booked = Cut & { bookings: CustomerPage['bookings']; address: (id: number) => string }
 
-function Bookings({ bookings, address }: Booked) {
+function Bookings({ bookings, more, address }: Booked) {
   const t = useTranslations('admin.customers')
   const format = useDates()
   if (bookings.length === 0) return null
   return (
     <Part title={t('parts.bookings')}>
-      <Rows>
+      <Rows more={more}>
         {bookings.map((booking) => (
           <Row key={booking.id}>
             <Link href={address(booking.id)} className="grid min-w-0">
@@ -177,14 +183,14 @@ function Members({ members, here }: { members: CustomerPage['members']; here: st
   )
 }
 
-function Orders({ orders }: { orders: CustomerPage['orders'] }) {
+function Orders({ orders, more }: Cut & { orders: CustomerPage['orders'] }) {
   const t = useTranslations('admin.customers')
   const status = useTranslations('admin.orders.status')
   const format = useDates()
   if (orders.length === 0) return null
   return (
     <Part title={t('parts.orders')}>
-      <Rows>
+      <Rows more={more}>
         {orders.map((order) => (
           <Row key={order.id}>
             <span className="grid">
@@ -204,13 +210,13 @@ function Orders({ orders }: { orders: CustomerPage['orders'] }) {
   )
 }
 
-function Messages({ messages }: { messages: CustomerPage['messages'] }) {
+function Messages({ messages, more }: Cut & { messages: CustomerPage['messages'] }) {
   const t = useTranslations('admin.customers')
   const format = useDates()
   if (messages.length === 0) return null
   return (
     <Part title={t('parts.messages')}>
-      <Rows>
+      <Rows more={more}>
         {messages.map((message) => (
           <Row key={message.id}>
             <p className="measure whitespace-pre-line wrap-anywhere">{message.message}</p>
@@ -224,14 +230,14 @@ function Messages({ messages }: { messages: CustomerPage['messages'] }) {
   )
 }
 
-function Payments({ payments }: { payments: CustomerPage['payments'] }) {
+function Payments({ payments, more }: Cut & { payments: CustomerPage['payments'] }) {
   const t = useTranslations('admin.customers')
   const drawer = useTranslations('admin.bookings.drawer')
   const format = useDates()
   if (payments.length === 0) return null
   return (
     <Part title={t('parts.payments')}>
-      <Rows>
+      <Rows more={more}>
         {payments.map((payment) => (
           <Row key={payment.id}>
             <span className="grid">
@@ -260,8 +266,9 @@ function Payments({ payments }: { payments: CustomerPage['payments'] }) {
 
 function Notes({
   notes,
+  more,
   address,
-}: {
+}: Cut & {
   notes: CustomerPage['notes']
   address: (id: number) => string
 }) {
@@ -270,7 +277,7 @@ function Notes({
   if (notes.length === 0) return null
   return (
     <Part title={t('parts.notes')}>
-      <Rows>
+      <Rows more={more}>
         {notes.map((note) => (
           <Row key={note.id}>
             <p className="measure whitespace-pre-line wrap-anywhere">{note.text}</p>

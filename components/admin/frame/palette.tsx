@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { fieldClasses } from '@/components/ui/input'
-import type { Found } from '@/lib/admin/search/schema'
+import { MOST_FOUND, type Found } from '@/lib/admin/search/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { type Locale, toLocale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
@@ -42,7 +42,9 @@ function Finder({ close }: { close: () => void }) {
     if (query === '') return t('hint')
     if (failed) return t('failed')
     if (!found) return t('searching')
-    return count > 0 ? t('found', { count }) : t('empty', { query })
+    if (count === 0) return t('empty', { query })
+    const isCut = groups.some(({ results }) => results.length === MOST_FOUND)
+    return t(isCut ? 'foundFirst' : 'found', { count })
   }
   return (
     <Command shouldFilter={false} vimBindings={false} label={t('title')} className="grid gap-3">

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
+import { AndMore } from '@/components/admin/shared/and-more'
 import { useDates } from '@/components/dates'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { Owed } from '@/lib/admin/money/schema'
@@ -57,6 +58,7 @@ export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[
           </TableRow>
         ))}
       </MoneyFigures>
+      <AndMore count={owed.length - SHOWN} />
     </>
   )
 }

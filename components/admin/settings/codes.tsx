@@ -12,6 +12,7 @@ import {
   TextEntry,
   useEntryForm,
 } from '@/components/admin/shared/form'
+import { AndMore } from '@/components/admin/shared/and-more'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import { useDates } from '@/components/dates'
@@ -133,6 +134,7 @@ function CodeRow({
               </li>
             ))}
           </ul>
+          <AndMore count={code.uses - code.bookings.length} />
         </details>
       )}
     </li>

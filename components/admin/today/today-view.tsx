@@ -109,6 +109,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl, all }: Props) 
         <TodoList
           todo={todo}
           more={today.more}
+          all={all}
           next={next ? studioTime(new Date(next.from)) : null}
           changed={() => void read()}
         />

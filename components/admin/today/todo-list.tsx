@@ -23,12 +23,14 @@ type Line = Todo & { isGone?: boolean }
 type Props = {
   todo: readonly Line[]
   more: number
+  /** As many as there are were asked for. */
+  all: boolean
   /** The next session's time. */ next: string | null
   changed: () => void
 }
 
 /** What waits for the owner: each line says who, how much and when, and leads to where it is solved. */
-export function TodoList({ todo, more, next, changed }: Props) {
+export function TodoList({ todo, more, all, next, changed }: Props) {
   const t = useTranslations('admin.today')
   const locale = useLocale()
   return (
@@ -46,7 +48,7 @@ export function TodoList({ todo, more, next, changed }: Props) {
       ) : (
         <TodoLines
           {...{ todo, more, changed }}
-          rest={`${pathIn(locale, '/admin/today')}?todo=all`}
+          rest={all ? null : `${pathIn(locale, '/admin/today')}?todo=all`}
         />
       )}
     </section>
@@ -54,8 +56,8 @@ export function TodoList({ todo, more, next, changed }: Props) {
 }
 
 type LinesProps = Pick<Props, 'todo' | 'more'> & {
-  /** Where those are that are not listed. */
-  rest: string
+  /** Where those are that are not listed; null: nowhere. */
+  rest: string | null
   /** Absent where nothing is decided in the list. */
   changed?: () => void
 }
@@ -93,9 +95,13 @@ export function TodoLines({ todo, more, rest, changed }: LinesProps) {
       ))}
       {more > 0 && (
         <li>
-          <Link href={rest} className="today-link">
-            {t('andMore', { count: more })}
-          </Link>
+          {rest === null ? (
+            <p className="text-sm text-muted">{t('andMore', { count: more })}</p>
+          ) : (
+            <Link href={rest} className="today-link">
+              {t('andMore', { count: more })}
+            </Link>
+          )}
         </li>
       )}
     </ul>

@@ -1,5 +1,6 @@
 import 'server-only'
 import { unreadFeeds } from '@/lib/admin/feeds/queries'
+import { cutList, type CutList } from '@/lib/cut-list'
 import { db, Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { senOf, toDecimal } from '@/lib/money'
@@ -119,51 +120,75 @@ export async function attentionCount(
   )
 }
 
+const MOST_ALERTS = 200
+const NEWEST_ALERTS = 20
+
 /**
- * Oldest first, at most 200 of each kind: `open` is neither confirmed nor given back, or a refund
- * of it failed; `disputed` is wanted back by the customer's bank, and `dispute_lost` was taken by it;
- * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe for
- * an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came after
- * its hold had ended and `handled` was looked after, the newest twenty of each. `keyRefusedSince`:
- * since when Stripe refuses our key (ISO), or null. `unrecorded`: money at Stripe without a payment of
- * ours. `methodRefusals`: ways to pay that Stripe did not let the last payment have.
+ * Oldest first, at most 200 of each kind, and how many `more` there are: `open` is neither confirmed
+ * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank, and
+ * `dispute_lost` was taken by it; `paid_back` went back although its booking stands; `unread` could not
+ * be asked about at Stripe for an hour; `no_document` is settled, and its receipt or note could not be
+ * issued. `late` came after its hold had ended and `handled` was looked after, of each the newest
+ * twenty. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null. `unrecorded`: money at
+ * Stripe without a payment of ours. `methodRefusals`: ways to pay that Stripe did not let the last
+ * payment have.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {
     keyRefusedSince: string | null
     methodRefusals: MethodRefusal[]
     unrecorded: UnrecordedIntent[]
+    more: Record<AlertList | 'unrecorded', number>
   }
 > {
-  const waits = async (kind: AlertKind) => {
-    const rows = await db().$queryRaw<{ id: number }[]>`
-      SELECT payment_id AS id FROM payment_alerts WHERE kind = ${kind} ORDER BY 1 LIMIT 200`
-    return list({ id: { in: rows.map(({ id }) => id) } }, 'asc', 200, kind)
-  }
-  const list = async (
+  const read = async (
     where: Prisma.PaymentWhereInput,
     order: 'asc' | 'desc',
-    take: number,
-    kind: AlertKind | null = null,
+    { take, kind = null }: { take?: number; kind?: AlertKind | null },
   ) => {
-    const rows = await db().payment.findMany({ where, include, orderBy: { id: order }, take })
+    const rows = await db().payment.findMany({
+      ...{ where, include, orderBy: { id: order } },
+      ...(take !== undefined && { take }),
+    })
     return rows.map((row) => toAlert(row, kind))
   }
+  const waits = async (kind: AlertKind) => {
+    const found = await db().$queryRaw<{ id: number; of: number }[]>`
+      SELECT payment_id AS id, (count(*) OVER ())::int AS of FROM payment_alerts WHERE kind = ${kind}
+      ORDER BY 1 LIMIT ${MOST_ALERTS}::int`
+    const rows = await read({ id: { in: found.map(({ id }) => id) } }, 'asc', { kind })
+    return { rows, more: (found[0]?.of ?? 0) - found.length }
+  }
+  const newest = (where: Prisma.PaymentWhereInput) =>
+    cutList(
+      NEWEST_ALERTS,
+      (take) => read(where, 'desc', { take }),
+      () => db().payment.count({ where }),
+    )
   const [waiting, late, handled, refused, methods, unrecorded] = await Promise.all([
     Promise.all(ALERT_KINDS.map(async (kind) => [kind, await waits(kind)] as const)),
-    list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
-    list({ handledAt: { not: null } }, 'desc', 20),
+    newest({ reason: 'late', outcome: { not: null } }),
+    newest({ handledAt: { not: null } }),
     keyRefusedSince(),
     methodRefusals(),
-    db().unreadIntent.findMany({ orderBy: { since: 'asc' }, take: 200 }),
+    cutList(
+      MOST_ALERTS,
+      (take) => db().unreadIntent.findMany({ orderBy: { since: 'asc' }, take }),
+      () => db().unreadIntent.count(),
+    ),
   ])
   const keyRefused = refused?.toISOString() ?? null
+  const lists = [...waiting, ['late', late] as const, ['handled', handled] as const]
+  const inLists = <T>(part: (list: CutList<PaymentAlert>) => T) =>
+    Object.fromEntries(lists.map(([name, list]) => [name, part(list)])) as Record<AlertList, T>
   return {
-    ...(Object.fromEntries(waiting) as Record<AlertKind, PaymentAlert[]>),
-    ...{ late, handled },
+    ...inLists(({ rows }) => rows),
     keyRefusedSince: keyRefused,
     methodRefusals: methods,
-    unrecorded: unrecorded.map(({ intentId, since }) => ({ intentId, since: since.toISOString() })),
+    unrecorded: unrecorded.rows.map(({ intentId, since }) => ({
+      ...{ intentId, since: since.toISOString() },
+    })),
+    more: { ...inLists(({ more }) => more), unrecorded: unrecorded.more },
   }
 }
 
@@ -210,10 +235,9 @@ const alertOf = (
   { count = null, job = null }: { count?: number | null; job?: string | null } = {},
 ): TroubleAlert => ({ kind, since: since.toISOString(), count, job })
 
-/** Bookings to be paid by link whose time has passed without a payment, oldest first, at most 100. */
+/** Bookings to be paid by link whose time has passed without a payment, oldest first. */
 export async function unpaidOver(): Promise<UnpaidOver[]> {
-  const over = await db().$queryRaw<{ id: number }[]>`
-    SELECT id FROM bookings_unpaid_over ORDER BY ends_at LIMIT 100`
+  const over = await db().$queryRaw<{ id: number }[]>`SELECT id FROM bookings_unpaid_over`
   const rows = await db().booking.findMany({
     where: { id: { in: over.map(({ id }) => id) } },
     include: { payments: { select: MONEY_COLUMNS } },
@@ -228,10 +252,10 @@ export async function unpaidOver(): Promise<UnpaidOver[]> {
   }))
 }
 
-/** Transfers that nobody has decided and whose time is not held any more, oldest first, at most 100. */
+/** Transfers that nobody has decided and whose time is not held any more, oldest first. */
 export async function transfersOver(): Promise<TransferOver[]> {
   const over = await db().$queryRaw<{ id: number }[]>`
-    SELECT b.id FROM bookings b WHERE ${TRANSFER_OVER} ORDER BY b.transfer_chosen_at LIMIT 100`
+    SELECT b.id FROM bookings b WHERE ${TRANSFER_OVER}`
   const rows = await db().booking.findMany({
     where: { id: { in: over.map(({ id }) => id) } },
     include: { payments: { select: MONEY_COLUMNS }, slip: { select: { sentAt: true } } },

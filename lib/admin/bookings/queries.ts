@@ -365,7 +365,6 @@ export async function bookingInFull(id: number, locale: Locale, actor: string | 
     db().auditLog.findMany({
       where: { entity: 'booking', entityId: String(id) },
       orderBy: { id: 'desc' },
-      take: 100,
     }),
   ])
   if (!row) return null

@@ -193,6 +193,7 @@ export async function findPeople(query: string): Promise<FoundPerson[]> {
 }
 
 const SHOWN = 50
+const beyond = (count: number): number => Math.max(0, count - SHOWN)
 
 const toCustomerBooking = (session: Session, locale: Locale): CustomerBooking => ({
   ...toAdminBooking(session, locale),
@@ -214,7 +215,7 @@ export async function customerPage(
   const ids = (await rowsOfGroups([group])).get(group.id)
   if (!ids) return null
   const ofThem = { OR: [{ bookingId: { in: ids.booking } }, { orderId: { in: ids.order } }] }
-  const [customers, sessions, orders, messages, payments, members, notes, likely] =
+  const [customers, sessions, orders, messages, payments, members, notes, allNotes, likely] =
     await Promise.all([
       db().$queryRaw<Stored[]>`
         SELECT ${COLUMNS} FROM customers c WHERE c.id = ANY(${group.customers}::int[])`,
@@ -232,6 +233,7 @@ export async function customerPage(
         orderBy: { id: 'desc' },
         take: SHOWN,
       }),
+      db().bookingNote.count({ where: { bookingId: { in: ids.booking } } }),
       likelyOf(group),
     ])
   const byId = new Map(customers.map((row) => [row.id, row]))
@@ -270,6 +272,13 @@ export async function customerPage(
       ...{ id, bookingId, text, author },
       at: createdAt.toISOString(),
     })),
+    more: {
+      bookings: beyond(sessions.length),
+      orders: beyond(orders.length),
+      messages: beyond(ids.contact.length),
+      payments: beyond(payments.length),
+      notes: beyond(allNotes),
+    },
     merged: group.customers.slice(1).flatMap((id) => {
       const row = byId.get(id)
       return row ? [toName(row)] : []

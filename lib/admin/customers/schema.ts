@@ -106,13 +106,14 @@ export type CustomerPage = CustomerRow & {
   /** `spent`: what is kept of all payments, in ringgit. */
   lifetime: { sessions: number; spent: string; noShows: number; lastSeenAt: string | null }
   owed: string
-  /** The newest 50 of each, by session. */
+  /** The newest 50 of each, by session; `more`: how many there are beyond. */
   bookings: CustomerBooking[]
   orders: AdminOrder[]
   messages: AdminContact[]
   payments: CustomerPayment[]
   members: { member: AdminMember; ledger: LedgerEntry[] }[]
   notes: CustomerNote[]
+  more: Record<'bookings' | 'orders' | 'messages' | 'payments' | 'notes', number>
   merged: CustomerName[]
   /** Others with a number or an email of this one. */
   likely: CustomerName[]

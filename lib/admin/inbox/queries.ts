@@ -207,10 +207,10 @@ export async function threadOf(id: number, about: Now): Promise<Thread | null> {
   const [rows, replies, next, { replies: quick }] = await Promise.all([
     db().contact.findMany({ where: { id: { in: shown } }, orderBy: { id: 'asc' } }),
     db().contactReply.findMany({
-      where: { contactId: { in: person.messages.map((one) => one.id) } },
+      // With the messages that they answer.
+      where: { contactId: { in: shown } },
       include: { mail: { select: { id: true, status: true, recipient: true } } },
-      orderBy: { id: 'desc' },
-      take: SHOWN,
+      orderBy: { id: 'asc' },
     }),
     nextBookings([person], about).then((all) => all.get(person) ?? null),
     currentSetting('replies'),
@@ -226,7 +226,7 @@ export async function threadOf(id: number, about: Now): Promise<Thread | null> {
   const phone = [headRow, ...rows.toReversed()].find(({ phoneE164 }) => phoneE164)?.phoneE164
   const entries = [
     ...rows.map((row) => ({ kind: 'message' as const, ...toAdminContact(row) })),
-    ...replies.toReversed().map(({ id, text, author, mail, createdAt }) => ({
+    ...replies.map(({ id, text, author, mail, createdAt }) => ({
       ...{ kind: 'reply' as const, id, text, author, mail },
       createdAt: createdAt.toISOString(),
     })),

@@ -64,14 +64,14 @@ export async function listMembers(
 const SEARCHED = Prisma.sql`m.customer_name || ' ' || m.customer_email || ' '
   || phone_forms(m.customer_phone, m.phone_e164) || ' ' || m.referral_code`
 
-/** With the newest 100 rows of the ledger, reversals included; null for an unknown member. */
+/** With the whole ledger, reversals included, newest first; null for an unknown member. */
 export async function memberLedger(
   id: number,
   locale: Locale,
 ): Promise<{ member: AdminMember; ledger: LedgerEntry[] } | null> {
   const row = await db().membership.findUnique({
     where: { id },
-    include: { ...withPackage, sessions: { orderBy: { id: 'desc' }, take: 100 } },
+    include: { ...withPackage, sessions: { orderBy: { id: 'desc' } } },
   })
   if (!row) return null
   const { sessions, ...member } = row

@@ -1,6 +1,7 @@
 import 'server-only'
 import { askedSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
+import type { CutList } from '@/lib/cut-list'
 import { db, Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { signedSenOf, type Stored } from '@/lib/money'
@@ -128,13 +129,10 @@ export async function occupancy(now: Date): Promise<Occupancy> {
   }
 }
 
-/** More than a studio lets anybody owe at once. */
-const MOST_OWED = 500
-
-/** Bookings that are still to be paid, earliest session first. */
+/** All bookings that are still to be paid, earliest session first: their sum is shown. */
 export async function owedToUs(): Promise<Owed[]> {
   const asked = await db().$queryRaw<{ id: number }[]>`
-    SELECT b.id FROM bookings b WHERE ${isAsked} ORDER BY b.starts_at, b.id LIMIT ${MOST_OWED}::int`
+    SELECT b.id FROM bookings b WHERE ${isAsked}`
   const rows = await db().booking.findMany({
     where: { id: { in: asked.map(({ id }) => id) } },
     include: { payments: { select: MONEY_COLUMNS } },
@@ -150,4 +148,4 @@ export async function owedToUs(): Promise<Owed[]> {
     .filter(({ owedSen }) => owedSen > 0)
 }
 
-export const toDecide = (): Promise<Todo[]> => paymentsToDecide()
+export const toDecide = (): Promise<CutList<Todo>> => paymentsToDecide()

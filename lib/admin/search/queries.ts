@@ -10,9 +10,8 @@ import type { Role } from '@/lib/roles'
 import type { Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
 import { folded } from '@/lib/search'
-import type { Found, FoundPlace } from './schema'
+import { MOST_FOUND, type Found, type FoundPlace } from './schema'
 
-const MOST = 8
 const FEWEST = 2
 
 /**
@@ -48,13 +47,13 @@ export async function searchConsole(query: string, locale: Locale, role: Role): 
 }
 
 const firstOf = <Row extends { id: number }>(exact: Row | null, others: readonly Row[]): Row[] =>
-  [...(exact ? [exact] : []), ...others.filter(({ id }) => id !== exact?.id)].slice(0, MOST)
+  [...(exact ? [exact] : []), ...others.filter(({ id }) => id !== exact?.id)].slice(0, MOST_FOUND)
 
 async function findBookings(number: number, words: string, locale: Locale) {
   const filter = filterOf({ search: words })
   const [exact, list] = await Promise.all([
     number ? adminBooking(number, locale) : null,
-    words ? listBookings({ limit: MOST, cursor: null, filter, locale }) : { rows: [] },
+    words ? listBookings({ limit: MOST_FOUND, cursor: null, filter, locale }) : { rows: [] },
   ])
   return firstOf<AdminBooking>(exact, list.rows)
 }
@@ -62,7 +61,7 @@ async function findBookings(number: number, words: string, locale: Locale) {
 async function findOrders(number: number, words: string) {
   const [exact, list] = await Promise.all([
     number ? ordersById([number]) : [],
-    words ? listOrders({ limit: MOST, q: words }) : { rows: [] },
+    words ? listOrders({ limit: MOST_FOUND, q: words }) : { rows: [] },
   ])
   return firstOf<AdminOrder>(exact[0] ?? null, list.rows)
 }
@@ -84,5 +83,5 @@ function findPlaces(words: string, locale: Locale, role: Role): FoundPlace[] {
       .filter((area) => seesArea(role, area))
       .map((area) => ({ name: t(`tabs.${area}`), path: `/admin/${area}` })),
   ]
-  return places.filter(({ name }) => folded(name).includes(words)).slice(0, MOST)
+  return places.filter(({ name }) => folded(name).includes(words)).slice(0, MOST_FOUND)
 }

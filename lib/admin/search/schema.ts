@@ -5,7 +5,10 @@ import { shortCode } from '@/lib/text'
 
 export const consoleSearch = z.object({ query: z._default(shortCode(LIMITS.search), '') })
 
-/** At most eight of each. Paths are without a language. */
+/** Of each kind. */
+export const MOST_FOUND = 8
+
+/** At most so many of each. Paths are without a language. */
 export type Found = {
   bookings: FoundBooking[]
   customers: FoundCustomer[]

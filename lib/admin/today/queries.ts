@@ -40,8 +40,9 @@ const include = {
 type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
 
 /**
- * What is on, free and to be done, as `role` may see it. `date` is a studio date; `all`: to the last of
- * what is to be done. A session is in whatever room it is in; only what is free is asked of those offered.
+ * What is on, free and to be done, as `role` may see it. `date` is a studio date; `all`: as much of
+ * what is to be done as is read. A session is in whatever room it is in; only what is free is asked
+ * of those offered.
  */
 export async function todayOf(
   date: string,
@@ -57,15 +58,15 @@ export async function todayOf(
     sessionsOf(date, every, locale, now),
     gapsOf(date, rooms, now),
     weekFrom(date, every, rooms),
-    seesMoney ? thingsToDo(locale, now) : [],
+    seesMoney ? thingsToDo(locale, now, { all }) : null,
   ])
-  if (!seesMoney)
+  if (!todo)
     return {
       ...day(date, named(every, rooms, sessions), locale),
       sessions: sessions.map((session) => ({ ...session, state: null, owedSen: null })),
       ...{ gaps, week, todo: null, more: 0 },
     }
-  const ordered = inOrder(todo)
+  const ordered = inOrder(todo.rows)
   const listed = all ? ordered.length : LISTED_TODO
   const isOn = ({ from, to }: TodaySession) => Date.parse(from) <= +now && +now < Date.parse(to)
   return {
@@ -77,7 +78,7 @@ export async function todayOf(
     ),
     gaps,
     todo: ordered.slice(0, listed),
-    more: Math.max(0, ordered.length - listed),
+    more: Math.max(0, ordered.length - listed) + todo.more,
     week,
   }
 }

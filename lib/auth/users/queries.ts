@@ -21,8 +21,6 @@ export const invitationOf = (token: string, now: Date) => ({
   ...standing(now),
 })
 
-const MOST = 100
-
 /** Everybody with an account, in the order in which they came, and who is invited. */
 export async function listUsers(
   now: Date,
@@ -30,7 +28,6 @@ export async function listUsers(
   const [users, invitations] = await Promise.all([
     db().user.findMany({
       orderBy: { id: 'asc' },
-      take: MOST,
       include: {
         sessions: { where: liveAdminSessions(now), orderBy: { lastSeenAt: 'desc' } },
         _count: { select: { passkeys: true } },
@@ -39,7 +36,6 @@ export async function listUsers(
     db().userInvitation.findMany({
       where: standing(now),
       orderBy: { id: 'asc' },
-      take: MOST,
     }),
   ])
   return {

@@ -5,6 +5,7 @@ import type {
   OrderFacts,
   SlipFacts,
   StudioBooking,
+  SUMMARY_LISTS,
   SummaryFacts,
 } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
@@ -230,6 +231,8 @@ export function NewOrder({
   )
 }
 
+type SummaryList = (typeof SUMMARY_LISTS)[number]
+
 /** To the studio, each morning (docs/decisions/020 F4). */
 export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice: Voice }) {
   const { t, locale } = voice
@@ -243,17 +246,38 @@ export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice:
       time,
       amount: formatRM(booking.totalSen),
     })
+  const beyond = (list: SummaryList): number => summary.more?.[list] ?? 0
+  const whole = (list: SummaryList, lines: string[]): string[] =>
+    beyond(list) > 0 ? [...lines, t('summary.more', { count: beyond(list) })] : lines
   const lists: [title: string, lines: string[]][] = [
-    [t('summary.today'), summary.today.map((one) => line(one, `${one.time}–${one.until}`))],
-    [t('summary.made'), summary.made.map((one) => line(one, one.time))],
+    [
+      t('summary.today'),
+      whole(
+        'today',
+        summary.today.map((one) => line(one, `${one.time}–${one.until}`)),
+      ),
+    ],
+    [
+      t('summary.made'),
+      whole(
+        'made',
+        summary.made.map((one) => line(one, one.time)),
+      ),
+    ],
     [
       t('summary.changed'),
-      summary.changed.map((one) => `${t(`summary.${one.event}`)}: ${line(one, one.time)}`),
+      whole(
+        'changed',
+        summary.changed.map((one) => `${t(`summary.${one.event}`)}: ${line(one, one.time)}`),
+      ),
     ],
     [
       t('summary.orders'),
-      summary.orders.map((order) =>
-        t('summary.order', { id: order.orderId, amount: formatRM(order.totalSen) }),
+      whole(
+        'orders',
+        summary.orders.map((order) =>
+          t('summary.order', { id: order.orderId, amount: formatRM(order.totalSen) }),
+        ),
       ),
     ],
     [
@@ -268,7 +292,10 @@ export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice:
     <Layout
       voice={voice}
       title={t('summary.title')}
-      preview={t('summary.preview', { sessions: summary.today.length, made: summary.made.length })}
+      preview={t('summary.preview', {
+        sessions: summary.today.length + beyond('today'),
+        made: summary.made.length + beyond('made'),
+      })}
       reason={t('notice.reason')}
     >
       <Paragraph>

@@ -38,6 +38,7 @@ const customer: CustomerPage = {
   lifetime: { sessions: 9, spent: '1234.50', noShows: 1, lastSeenAt: '2026-11-20T02:00:00.000Z' },
   owed: '142.89',
   ...{ bookings: [], orders: [], messages: [], payments: [], members: [], notes: [] },
+  more: { bookings: 12, orders: 0, messages: 0, payments: 0, notes: 0 },
   merged: [{ key: 9, name: 'H. Yusof', phone: null, phoneE164: null, email: 'hy@example.com' }],
   likely: [{ key: 8, name: 'Hakim', phone: '0198765432', phoneE164: '+60198765432', email: null }],
 }

@@ -34,24 +34,28 @@ test('the owner reads which attachment a mail went without, and what happens nex
   show(
     <MailSection
       list="attachments"
-      mails={[
-        {
-          id: 7,
-          kind: 'attachment',
-          attachment: 'receipt',
-          recipient: 'aina@example.com',
-          bookingId: 12,
-          orderId: null,
-          attempts: 3,
-          lastError: 'TypeError',
-          createdAt: '2026-11-24T01:00:00.000Z',
-        },
-      ]}
+      mails={{
+        more: 3,
+        rows: [
+          {
+            id: 7,
+            kind: 'attachment',
+            attachment: 'receipt',
+            recipient: 'aina@example.com',
+            bookingId: 12,
+            orderId: null,
+            attempts: 3,
+            lastError: 'TypeError',
+            createdAt: '2026-11-24T01:00:00.000Z',
+          },
+        ],
+      }}
     />,
     'en',
   )
   const { title, hint, receipt } = en.admin.attention.attachments
-  expect(screen.getByRole('region', { name: `${title} (1)` })).toHaveTextContent(hint)
+  expect(screen.getByRole('region', { name: `${title} (4)` })).toHaveTextContent(hint)
+  expect(screen.getByText('and 3 more')).toBeInTheDocument()
   expect(screen.getByRole('listitem')).toHaveTextContent(
     `${receipt} · aina@example.com · Booking #12`,
   )
@@ -149,8 +153,9 @@ test('the owner reads beside the log how many sign-ins failed, where, and from w
     { day, account: '(unknown)', attempts: 7, networks: 3, network: null },
     { day, account: 'customer', attempts: 1, networks: 1, network: null },
   ]
-  show(<FailedSignIns rows={rows} />, 'en')
-  expect(screen.getByText('Failed sign-ins of the last 30 days: 38')).toBeInTheDocument()
+  show(<FailedSignIns rows={rows} more={5} attempts={50} />, 'en')
+  expect(screen.getByText('Failed sign-ins of the last 30 days: 50')).toBeInTheDocument()
+  expect(screen.getByText('and 5 more')).toBeInTheDocument()
   const [, ...lines] = screen.getAllByRole('row', { hidden: true })
   for (const [i, words] of [
     ['owner', '30', '203.0.113.0/24'],

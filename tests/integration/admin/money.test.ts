@@ -126,7 +126,7 @@ test('300 payments in 12 payouts: each sen that differs from our own rows has it
   }
   const rows = await shop.rows(`SELECT count(*)::int AS n FROM payments WHERE status = 'succeeded'`)
   expect(rows).toEqual([{ n: 300 }])
-  const shown = await newestPayouts(20)
+  const { rows: shown } = await newestPayouts(20)
   expect(shown.map(({ id }) => id)).toEqual(made.map(({ payout }) => payout).reverse())
 
   let ours = 0

@@ -165,7 +165,7 @@ describe('real life: what strangers fail at', () => {
     )
     const today = studioDate(new Date())
     const shown = { day: today, attempts: 30, networks: 1, network: '203.0.113.0/24' }
-    expect(await failedAttempts()).toEqual([
+    expect((await failedAttempts()).rows).toEqual([
       { ...shown, account: '(unknown)' },
       { ...shown, account: 'customer' },
       { ...shown, account: 'owner' },

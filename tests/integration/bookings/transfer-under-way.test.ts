@@ -48,7 +48,7 @@ describe('a transfer that nobody has decided, and the job that deletes unpaid ho
       await prune()
       expect(await bookings()).toMatchObject([{ id, status: 'cancelled' }])
       expect(await shop.rows('SELECT booking_id FROM slips')).toHaveLength(slip ? 1 : 0)
-      expect(await thingsToDo('en', new Date())).toMatchObject([
+      expect((await thingsToDo('en', new Date())).rows).toMatchObject([
         { kind: slip ? 'slip' : 'transfer', transfer: { id } },
       ])
       expect(await transfersOver()).toMatchObject([{ id, hasSlip: slip, amount: '107.17' }])

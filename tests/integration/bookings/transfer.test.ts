@@ -79,7 +79,7 @@ const payments = () =>
   shop.rows(`SELECT method, status, outcome, reason, amount::text FROM payments ORDER BY id`)
 const receipts = () => shop.rows(`SELECT kind FROM receipts ORDER BY id`)
 const todo = async () =>
-  (await thingsToDo('en', new Date())).filter(({ transfer }) => transfer !== undefined)
+  (await thingsToDo('en', new Date())).rows.filter(({ transfer }) => transfer !== undefined)
 const runOut = (id: number) =>
   shop.rows(`UPDATE bookings SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id])
 const begun = { method: null, status: 'canceled', outcome: null, reason: null, amount: '107.17' }
@@ -257,7 +257,7 @@ test('a card still pays for it; money that then comes by transfer is to be given
     { ...received, method: 'card', reason: null },
     toGiveBack,
   ])
-  expect((await thingsToDo('en', new Date())).map(({ kind }) => kind)).toContain('open')
+  expect((await thingsToDo('en', new Date())).rows.map(({ kind }) => kind)).toContain('open')
 })
 
 test('a card that pays when the transfer is there already goes back by itself', async () => {

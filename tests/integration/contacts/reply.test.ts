@@ -133,7 +133,7 @@ test('an answer answers what the same person wrote before, and nothing else wait
   expect(await unansweredCount()).toBe(4)
   await answer(second)
   const waiting = async () =>
-    (await thingsToDo('en', new Date())).flatMap(({ kind, key }) =>
+    (await thingsToDo('en', new Date())).rows.flatMap(({ kind, key }) =>
       kind === 'message' ? [Number(key.replace('message-', ''))] : [],
     )
   expect(await unansweredCount()).toBe(2)

@@ -46,7 +46,7 @@ const toCustomer = async (count: number) =>
       text: mail.text.replace(/\s+/g, ' '),
       files: (mail.attachments ?? []).map(({ fileName }) => fileName),
     }))
-const waiting = () => listedMails(UNATTACHED)
+const waiting = async () => (await listedMails(UNATTACHED)).rows
 
 /**
  * From now on no PDF can be made of a document that is issued, until the function that is returned

@@ -154,7 +154,9 @@ test('of a refund that failed, a part is transferred, and the rest later', async
   expect((await attentionPayments()).open).toMatchObject([
     { id: 1, bar: 'refused', byHand: true, byHandSen: 100_00, received: 107_17, left: 100_00 },
   ])
-  expect(await paymentsToDecide()).toMatchObject([{ kind: 'refund_failed', amountSen: 100_00 }])
+  expect((await paymentsToDecide()).rows).toMatchObject([
+    { kind: 'refund_failed', amountSen: 100_00 },
+  ])
   expect(await givenBack(1)).toMatchObject({ status: 200 })
   expect((await attentionPayments()).open).toEqual([])
   expect((await documents()).slice(-2)).toEqual([

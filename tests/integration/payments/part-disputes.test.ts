@@ -69,7 +69,7 @@ describe('a part of a payment', () => {
     expect(detail?.payments).toMatchObject([{ refundable: 77_17, disputed: 30_00, lost: 0 }])
     const { disputed } = await attentionPayments()
     expect(disputed).toMatchObject([{ left: 30_00 }])
-    expect(await paymentsToDecide()).toMatchObject([{ kind: 'disputed', amountSen: 30_00 }])
+    expect((await paymentsToDecide()).rows).toMatchObject([{ kind: 'disputed', amountSen: 30_00 }])
   })
 
   test.each(['created', 'reverse'] as const)(
@@ -95,7 +95,9 @@ describe('a part of a payment', () => {
     expect(await attentionPayments()).toMatchObject({
       ...{ disputed: [], dispute_lost: [{ left: 30_00, dispute: 'lost' }] },
     })
-    expect(await paymentsToDecide()).toMatchObject([{ kind: 'dispute_lost', amountSen: 30_00 }])
+    expect((await paymentsToDecide()).rows).toMatchObject([
+      { kind: 'dispute_lost', amountSen: 30_00 },
+    ])
     for (const words of [en, ms, zh]) {
       const { verbs } = words.admin.today
       expect(verbs.dispute_lost).not.toBe(verbs.disputed)

@@ -86,7 +86,9 @@ describe('a part refund that fails', () => {
       expect((await attentionPayments()).open).toMatchObject([
         { id: 1, left: 30_00, byHandSen: 30_00, bar: 'refused', received: 107_17 },
       ])
-      expect(await paymentsToDecide()).toMatchObject([{ kind: 'refund_failed', amountSen: 30_00 }])
+      expect((await paymentsToDecide()).rows).toMatchObject([
+        { kind: 'refund_failed', amountSen: 30_00 },
+      ])
       expect((await bookingDetail(booking, 'en'))?.payments).toMatchObject([
         { byHandSen: 30_00, bar: 'refused' },
       ])

@@ -28,6 +28,7 @@ export async function moneyShownWrongly(sql: pg.Client): Promise<string[]> {
     keyRefusedSince: _,
     methodRefusals: __,
     unrecorded: ___,
+    more: ____,
     ...lists
   } = await attentionPayments()
   for (const alert of Object.values(lists).flat())

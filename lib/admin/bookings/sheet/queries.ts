@@ -71,7 +71,7 @@ export async function crewSheet(id: number, locale: Locale): Promise<CrewBooking
         ...{ requirements: true, arrivedAt: true, noShowAt: true, updatedAt: true },
         service: { select: { name: true, translations: true } },
         addOns: { select: { service: { select: { name: true, translations: true } } } },
-        ownerNotes: { orderBy: { id: 'desc' }, take: 50 },
+        ownerNotes: { orderBy: { id: 'desc' } },
         reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
         membership: { select: { counts: true } },
       },

@@ -1,4 +1,5 @@
 import 'server-only'
+import { cutList, mapped, type CutList } from '@/lib/cut-list'
 import { db, Prisma } from '@/lib/db'
 import { senOf, signedSenOf, type Stored } from '@/lib/money'
 import { nextMonth } from '@/lib/receipts/rules'
@@ -23,8 +24,15 @@ const toListed = (row: {
 }
 
 /** The newest first. */
-export const newestPayouts = async (take: number): Promise<ListedPayout[]> =>
-  (await db().stripePayout.findMany({ orderBy: { createdAt: 'desc' }, take })).map(toListed)
+export const newestPayouts = async (most: number): Promise<CutList<ListedPayout>> =>
+  mapped(
+    await cutList(
+      most,
+      (take) => db().stripePayout.findMany({ orderBy: { createdAt: 'desc' }, take }),
+      () => db().stripePayout.count(),
+    ),
+    toListed,
+  )
 
 /** Those that arrive in a month (yyyy-mm), earliest first. */
 export const payoutsOfMonth = async (month: string): Promise<ListedPayout[]> =>

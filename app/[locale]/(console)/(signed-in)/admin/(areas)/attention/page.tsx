@@ -10,6 +10,7 @@ import {
   UnpaidOverSection,
   UnrecordedSection,
 } from '@/components/admin/attention/sections'
+import type { AlertList } from '@/lib/admin/attention/schema'
 import { datesIn } from '@/lib/i18n/dates'
 import { studioDate } from '@/lib/time'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -48,10 +49,16 @@ export default async function AttentionPage() {
   ])
   const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments
   const money = ALERT_KINDS.map((kind) => payments[kind])
-  const waiting = [...money, unrecorded, failed, unattached, lasting, unpaid, transfers]
+  const waiting = [
+    ...[...money, unrecorded, failed.rows, unattached.rows],
+    ...[lasting, unpaid, transfers],
+  ]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   const today = studioDate(new Date())
+  const about = (kind: AlertList) => ({
+    ...{ today, kind, payments: payments[kind], more: payments.more[kind] },
+  })
   return (
     <AdminMessages parts={['attention', 'form', 'record', 'giveBack', 'bankDetails', 'sheet']}>
       <div className="grid min-w-0 gap-5">
@@ -66,15 +73,15 @@ export default async function AttentionPage() {
         <TroubleAlerts troubles={lasting} />
         <MethodAlerts refusals={methodRefusals} />
         {ALERT_KINDS.map((kind) => (
-          <PaymentSection key={kind} today={today} kind={kind} payments={payments[kind]} />
+          <PaymentSection key={kind} {...about(kind)} />
         ))}
-        <UnrecordedSection intents={unrecorded} />
+        <UnrecordedSection intents={unrecorded} more={payments.more.unrecorded} />
         <TransferOverSection transfers={transfers} />
         <UnpaidOverSection bookings={unpaid} />
         <MailSection list="mails" mails={failed} />
         <MailSection list="attachments" mails={unattached} />
-        <PaymentSection today={today} kind="late" payments={payments.late} />
-        <PaymentSection today={today} kind="handled" payments={payments.handled} />
+        <PaymentSection {...about('late')} />
+        <PaymentSection {...about('handled')} />
       </div>
     </AdminMessages>
   )

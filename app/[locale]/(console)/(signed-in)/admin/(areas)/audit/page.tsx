@@ -32,7 +32,7 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
     t.has(`entities.${key as 'order'}`) ? t(`entities.${key as 'order'}`) : key
   return (
     <div className="grid min-w-0 gap-5">
-      <FailedSignIns rows={failed} />
+      <FailedSignIns {...failed} />
       <Filters path={path} label={t('filters')}>
         <FilterSelect
           id="audit-entity"

@@ -12,6 +12,7 @@ import { PayoutList } from '@/components/admin/money/payouts'
 import { ProveFirst } from '@/components/admin/money/prove-first'
 import { CameIn, MonthTable, SumTable } from '@/components/admin/money/sums'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
+import { AndMore } from '@/components/admin/shared/and-more'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { FilterMonth, Filters } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -81,10 +82,10 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
         />
         <div className="grid min-w-0 gap-8 lg:grid-cols-2">
           <MoneyPart id="money-decide" title={t('decide')}>
-            {todo.length > 0 ? (
+            {todo.rows.length > 0 ? (
               <TodoLines
-                todo={todo.slice(0, DECISIONS)}
-                more={Math.max(0, todo.length - DECISIONS)}
+                todo={todo.rows.slice(0, DECISIONS)}
+                more={Math.max(0, todo.rows.length - DECISIONS) + todo.more}
                 rest={pathIn(locale, '/admin/attention')}
               />
             ) : (
@@ -155,7 +156,8 @@ async function Payouts({ now }: { now: Date }) {
           )}
         </div>
       </dl>
-      <PayoutList payouts={payouts} />
+      <PayoutList payouts={payouts.rows} />
+      <AndMore count={payouts.more} />
     </>
   )
 }
