@@ -189,6 +189,33 @@ export async function putBack(
   if (made.length !== reserved.length) throw new Problem('slot_taken')
 }
 
+/**
+ * Frees the room of a session that is on before its end, which stays as it was sold. Returns whether
+ * there was time to free. The caller holds the room's lock.
+ */
+export const freeFrom = async (tx: Tx, bookingId: number, at: Date): Promise<boolean> =>
+  (await tx.$executeRaw`
+    UPDATE slot_reservations SET reserved_until = ${at}::timestamptz
+    WHERE booking_id = ${bookingId}::int AND upgrade_id IS NULL AND starts_at < ${at}::timestamptz
+      AND least(ends_at, reserved_until) > ${at}::timestamptz`) > 0
+
+/** Reserves a session to its end again, with the turnaround. The caller holds the lock, and it is free. */
+export const reserveWhole = (
+  tx: Tx,
+  bookingId: number,
+  turnaroundMinutes: number,
+): Promise<number> => tx.$executeRaw`
+  UPDATE slot_reservations SET reserved_until =
+    nullif(ends_at + make_interval(mins => ${turnaroundMinutes}::int), ends_at)
+  WHERE booking_id = ${bookingId}::int AND upgrade_id IS NULL AND reserved_until < ends_at`
+
+/** From when the room of a session is free before its end; null where it is not. */
+export const freedFrom = (
+  reservations: readonly { endsAt: Date; reservedUntil: Date | null }[],
+): Date | null =>
+  reservations.find(({ endsAt, reservedUntil }) => reservedUntil !== null && reservedUntil < endsAt)
+    ?.reservedUntil ?? null
+
 /** A turnaround as it was before a session was put into it: its reservation, and its end. */
 export type Cut = { id: number; until: string }
 

@@ -2,8 +2,11 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useAct } from '@/components/admin/shared/use-act'
+import { useNow } from '@/components/browser/use-now'
 import { Button } from '@/components/ui/button'
+import type { Arrival } from '@/lib/bookings/status'
 import { whatsappLink } from '@/lib/settings/links'
+import { MINUTE_MS } from '@/lib/time'
 import { WIDE } from './reach-customer'
 
 type Props = {
@@ -14,23 +17,30 @@ type Props = {
   /** International without plus, and what tells them that they are late. */
   whatsApp: string | null
   late: string
+  /** Where what is left of the session can be freed: when it is on, and since when it is free. */
+  time?: { startsAt: string; endsAt: string; freeFrom: string | null }
 }
 
-/** Whether the customer came: noted at once, and taken back by a second press. */
-export function ArrivalActs({ id, name, arrival, version, whatsApp, late }: Props) {
+/**
+ * Whether the customer came: noted at once, and taken back by a second press. While the session of a
+ * customer who did not come is on, its room can be freed.
+ */
+export function ArrivalActs({ id, name, arrival, version, whatsApp, late, time }: Props) {
   const t = useTranslations('admin.sheet')
   const router = useRouter()
   const { act, pending } = useAct(() => router.refresh())
   const state = arrival.arrivedAt ? 'arrived' : arrival.noShowAt ? 'no_show' : 'expected'
-  const note = (pressed: 'arrived' | 'no_show') => {
-    const next = state === pressed ? 'expected' : pressed
+  const now = useNow(MINUTE_MS)
+  const isOn =
+    time && now !== null && Date.parse(time.startsAt) < now && now < Date.parse(time.endsAt)
+  const send = (next: Arrival, freeRoom = false) =>
     void act({
       method: 'PATCH',
       path: `/api/admin/bookings/${id}/arrival`,
-      body: { state: next, version },
-      said: t(`noted.${next}`, { name }),
+      body: { state: next, version, ...(freeRoom && { freeRoom }) },
+      said: t(`noted.${freeRoom ? 'free' : next}`, { name }),
     })
-  }
+  const note = (pressed: 'arrived' | 'no_show') => send(state === pressed ? 'expected' : pressed)
   return (
     <>
       <ActButton pressed={state === 'arrived'} disabled={pending} press={() => note('arrived')}>
@@ -51,6 +61,16 @@ export function ArrivalActs({ id, name, arrival, version, whatsApp, late }: Prop
       <ActButton pressed={state === 'no_show'} disabled={pending} press={() => note('no_show')}>
         {t('noShow')}
       </ActButton>
+      {isOn && state !== 'arrived' && time.freeFrom === null && (
+        <Button
+          variant="outline"
+          className="col-span-3"
+          disabled={pending}
+          onClick={() => send('no_show', true)}
+        >
+          {t('freeRoom')}
+        </Button>
+      )}
     </>
   )
 }

@@ -82,6 +82,10 @@ export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
                 version={booking.updatedAt}
                 whatsApp={sheet.whatsApp}
                 late={sheet.texts.late}
+                time={{
+                  ...{ startsAt: sheet.startsAt, endsAt: sheet.endsAt },
+                  freeFrom: detail.freeFrom,
+                }}
               />
             )}
             {!isBeingBooked(sheet) && (
@@ -174,6 +178,11 @@ function Head({ sheet }: { sheet: Sheet }) {
         )}
         {sheet.member && <Badge variant="outline">{t('member')}</Badge>}
         {booking.noShowAt && <Badge variant="destructive">{t('noShow')}</Badge>}
+        {sheet.detail.freeFrom && (
+          <Badge variant="outline">
+            {t('freeFrom', { time: studioTime(new Date(sheet.detail.freeFrom)) })}
+          </Badge>
+        )}
         {booking.arrivedAt && (
           <Badge variant="success">
             {t('arrivedAt', { time: studioTime(new Date(booking.arrivedAt)) })}

@@ -1,11 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useContext } from 'react'
 import { Link } from '@/components/admin/frame/link'
+import { RoleContext } from '@/components/admin/frame/role'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { formatRM } from '@/lib/money'
+import { mayAs } from '@/lib/roles'
 import { phoneHref, whatsappLink } from '@/lib/settings/links'
 import { MINUTE_MS, studioTime } from '@/lib/time'
 import { ArrivedButton, SessionState, SessionWords } from './session-state'
@@ -62,6 +65,7 @@ function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) 
 /** The session that is on, with what the owner does while it runs. */
 export function NowCard({ session, room, now, href, changed }: Props) {
   const t = useTranslations('admin.today')
+  const role = useContext(RoleContext)
   const { isExpected, isShown, note, pending } = useArrival(session, changed)
   const { name, phone, whatsApp, texts, wishes } = session
   const [from, to] = [Date.parse(session.from), Date.parse(session.to)]
@@ -119,6 +123,19 @@ export function NowCard({ session, room, now, href, changed }: Props) {
               onClick={() => note('no_show')}
             >
               {session.noShowAt ? t('isNoShow') : t('noShow')}
+            </Button>
+          )}
+          {isLate && mayAs(role, 'manager') && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="h-11 grow"
+              disabled={pending || session.arrivedAt !== null || session.freeFrom !== null}
+              onClick={() => note('no_show', true)}
+            >
+              {session.freeFrom
+                ? t('isFree', { time: studioTime(new Date(session.freeFrom)) })
+                : t('freeRoom')}
             </Button>
           )}
         </p>

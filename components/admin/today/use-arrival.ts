@@ -13,12 +13,12 @@ export function useArrival(session: TodaySession, changed: () => void) {
   const { id, name, version, arrivedAt, noShowAt } = session
   const isExpected = !arrivedAt && !noShowAt
   const [wasExpected] = useState(isExpected)
-  const note = (state: 'arrived' | 'no_show') =>
+  const note = (state: 'arrived' | 'no_show', freeRoom = false) =>
     void act({
       method: 'PATCH',
       path: `/api/admin/bookings/${id}/arrival`,
-      body: { state, version },
-      said: t(`noted.${state}`, { name }),
+      body: { state, version, ...(freeRoom && { freeRoom }) },
+      said: t(`noted.${freeRoom ? 'free' : state}`, { name }),
     })
   return { isExpected, isShown: wasExpected || isExpected, note, pending }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { freedFrom } from '@/lib/availability/room'
 import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { isUnpaid } from '@/lib/bookings/status'
@@ -378,6 +379,7 @@ export async function bookingInFull(id: number, locale: Locale, actor: string | 
       hours: addOn.hours,
       totalAmount: toDecimal(senOf(addOn.totalAmount)),
     })),
+    freeFrom: freedFrom(row.reservations)?.toISOString() ?? null,
     spans: row.reservations.map(({ startsAt, endsAt }) => ({
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),

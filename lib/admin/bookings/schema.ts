@@ -104,8 +104,10 @@ export const adminRescheduleBody = z.extend(rescheduleBody, {
   version: version(),
 })
 
+/** `freeRoom`: with a no-show, the room is free from now on; for managers and the owner. */
 export const arrivalBody = z.object({
   state: z.enum(ARRIVALS, { error: 'choice' }),
+  freeRoom: z._default(z.boolean({ error: 'choice' }), false),
   version: version(),
 })
 export const undoBody = z.object({ act: z.uuid({ error: 'choice' }) })
@@ -229,6 +231,8 @@ export type BookingDetail = {
   keptAmount: string
   addOns: { name: string; hours: number; totalAmount: string }[]
   spans: { startsAt: string; endsAt: string }[]
+  /** From when its room is free before its end. */
+  freeFrom: string | null
   payments: {
     id: number
     purpose: string

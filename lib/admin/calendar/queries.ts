@@ -7,7 +7,7 @@ import { owedSen } from '@/lib/bookings/status'
 import { blockedWholly, type Length, overlaps } from '@/lib/availability/rules'
 import { holidayName, isClosed, openingHours } from '@/lib/rooms/opening'
 import { timetable } from '@/lib/availability/queries'
-import { occupiedWithin, placeIn } from '@/lib/availability/room'
+import { freedFrom, occupiedWithin, placeIn } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -152,7 +152,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
     ? asked
     : asked.filter(({ id, state }) => state !== 'retired' || used.has(id))
   const sessions = inForce.flatMap((row) => {
-    const parts = byDay(row)
+    const parts = byDay({ ...row, endsAt: freedFrom([row]) ?? row.endsAt })
     return parts.map((part, nth): Entry => {
       const { booking } = row
       const kind = booking.status === 'pending' || row.upgradeId !== null ? 'hold' : 'booking'
@@ -247,7 +247,7 @@ async function aboutBlocks(ids: readonly number[]) {
 }
 
 const minutesAfter = ({ endsAt, reservedUntil }: { endsAt: Date; reservedUntil: Date | null }) =>
-  reservedUntil ? Math.round((+reservedUntil - +endsAt) / MINUTE_MS) : 0
+  reservedUntil ? Math.max(0, Math.round((+reservedUntil - +endsAt) / MINUTE_MS)) : 0
 
 type Standing = Parameters<typeof owedSen>[0] & {
   status: string
@@ -277,7 +277,8 @@ export async function monthView(dates: readonly string[], locale: Locale): Promi
   const rows = await db().$queryRaw<MonthRow[]>`
     WITH sessions AS (
       SELECT (r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS day, b.id AS booking,
-        extract(epoch FROM r.ends_at - r.starts_at) / 60 AS minutes, r.starts_at = b.starts_at AS is_first
+        extract(epoch FROM least(r.ends_at, r.reserved_until) - r.starts_at) / 60 AS minutes,
+        r.starts_at = b.starts_at AS is_first
       FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
       WHERE r.studio_id = ANY(${every.map(({ id }) => id)}::int[]) AND r.upgrade_id IS NULL
         AND r.starts_at >= ${toInstant(first, '00:00')}::timestamptz

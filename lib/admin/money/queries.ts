@@ -102,7 +102,8 @@ export async function occupancy(now: Date): Promise<Occupancy> {
       count(*)::int AS count
     FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id,
       generate_series(date_trunc('hour', r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur'),
-        (r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur') - interval '1 second', interval '1 hour') AS at
+        (least(r.ends_at, r.reserved_until) AT TIME ZONE 'Asia/Kuala_Lumpur') - interval '1 second',
+        interval '1 hour') AS at
     WHERE r.studio_id = ANY(${rooms.map(({ id }) => id)}::int[]) AND r.upgrade_id IS NULL
       AND r.starts_at >= ${toInstant(from, '00:00').toISOString()}::timestamptz
       AND r.starts_at < ${toInstant(to, '00:00').toISOString()}::timestamptz

@@ -1,7 +1,7 @@
 import 'server-only'
 import { timetable } from '@/lib/availability/queries'
 import { hoursOnSale } from '@/lib/availability/free-now'
-import { occupiedWithin } from '@/lib/availability/room'
+import { freedFrom, occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { extensionOf } from '@/lib/bookings/extend'
 import { isUnpaid, owedSen } from '@/lib/bookings/status'
@@ -147,7 +147,7 @@ async function sessionsOf(
 }
 
 function toSession(
-  { booking, roomId, startsAt, endsAt }: Row,
+  { booking, roomId, startsAt, endsAt, reservedUntil }: Row,
   locale: Locale,
   studio: string,
 ): TodaySession {
@@ -172,6 +172,7 @@ function toSession(
     member: booking.membership?.counts === true,
     arrivedAt: booking.arrivedAt?.toISOString() ?? null,
     noShowAt: booking.noShowAt?.toISOString() ?? null,
+    freeFrom: freedFrom([{ endsAt, reservedUntil }])?.toISOString() ?? null,
     hour: null,
   }
 }
@@ -241,7 +242,8 @@ async function weekFrom(
 ): Promise<Today['week']> {
   const { startsAt, endsAt } = daySpan(date, WEEK)
   const rows = await db().$queryRaw<{ startsAt: Date; minutes: number }[]>`
-    SELECT r.starts_at AS "startsAt", extract(epoch FROM r.ends_at - r.starts_at)::int / 60 AS minutes
+    SELECT r.starts_at AS "startsAt",
+      extract(epoch FROM least(r.ends_at, r.reserved_until) - r.starts_at)::int / 60 AS minutes
     FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
     WHERE r.studio_id = ANY (${every.map(({ id }) => id)}::int[])
       AND r.starts_at >= ${startsAt}::timestamptz AND r.starts_at < ${endsAt}::timestamptz

@@ -33,6 +33,8 @@ export type TodaySession = {
   member: boolean
   arrivedAt: string | null
   noShowAt: string | null
+  /** From when its room is free before its end. */
+  freeFrom: string | null
   /** One hour more of the session that is on; null for the others, and where none can be sold. */
   hour: {
     priceSen: number | null

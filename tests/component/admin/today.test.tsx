@@ -20,7 +20,7 @@ const SESSION: TodaySession = {
   ...{ name: 'Aina Rahman', phone: null, whatsApp: '60123456789' },
   texts: { about: 'Hello', late: 'On your way?' },
   ...{ service: 'Audio Basic', people: null, addOns: [], wishes: null, state: 'paid', owedSen: 0 },
-  ...{ member: false, arrivedAt: null, noShowAt: null, hour: null },
+  ...{ member: false, arrivedAt: null, noShowAt: null, freeFrom: null, hour: null },
 }
 const ARRIVED = { ...SESSION, arrivedAt: '2026-11-26T02:31:00.000Z' }
 const MISSED = { ...SESSION, noShowAt: '2026-11-26T02:31:00.000Z' }
