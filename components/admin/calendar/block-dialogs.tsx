@@ -211,17 +211,22 @@ function Repetition() {
 
 type UnblockDialogProps = { entry: Entry; locale: Locale; onClose: () => void; onDone: () => void }
 
-/** Confirms that a block is removed, all of its days: this one, or it and the later ones of its series. */
+/**
+ * Confirms that a block is removed: the day that was pressed, all of its days, or these and the later
+ * ones of its series.
+ */
 export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogProps) {
   const t = useTranslations('admin.calendar')
   const { send, pending, succeeded } = useSave()
   const words = useBlockWords()
   const days = entry.block?.days ?? 1
-  const remove = async (scope: 'one' | 'following') => {
-    const result = await send(
-      'DELETE',
-      `/api/admin/blocks/${entry.id}?scope=${scope}${entry.began ? `&began=${entry.began}` : ''}`,
-    )
+  const remove = async (scope: 'day' | 'one' | 'following') => {
+    const query = new URLSearchParams({
+      scope,
+      ...(entry.began && { began: entry.began }),
+      ...(scope === 'day' && { date: entry.date }),
+    })
+    const result = await send('DELETE', `/api/admin/blocks/${entry.id}?${query}`)
     if (!result.ok) return
     succeeded(t('unblock.done'))
     onDone()
@@ -245,6 +250,11 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
               onClick={() => void remove('following')}
             >
               {t('unblock.following', { days })}
+            </Button>
+          )}
+          {days > 1 && (
+            <Button variant="destructive" pending={pending} onClick={() => void remove('day')}>
+              {t('unblock.day', { date: longDate(entry.date, locale) })}
             </Button>
           )}
           <Button variant="destructive" pending={pending} onClick={() => void remove('one')}>

@@ -1,6 +1,6 @@
 'use client'
 import { Pencil, Plus } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { useDates } from '@/components/dates'
@@ -10,8 +10,9 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 import type { YearBlock } from '@/lib/closings/schema'
+import { toLocale } from '@/lib/i18n/routing'
 import type { AdminHoliday, StoredSeason } from '@/lib/settings/schema'
-import { utcMidnight } from '@/lib/time'
+import { longDate, utcMidnight } from '@/lib/time'
 import { roomNames, type NamedRoom } from './some-rooms'
 import { kindOf, seasonsOf, type ClosedYear, type MarkKind } from './year-marks'
 import { YearPart } from './year-part'
@@ -133,30 +134,36 @@ type Editing = Pick<Props, 'rooms' | 'edit'>
 
 function HolidayLine({ holiday, rooms, edit }: Editing & { holiday: AdminHoliday }) {
   const t = useTranslations('admin.settings.holidays')
+  const locale = toLocale(useLocale())
   const date = useDates().dateTime(utcMidnight(holiday.date), DAY)
   const named = `${holiday.name}, ${date}`
+  const inRooms = roomNames(holiday.roomIds, rooms)
   return (
     <Line
       kind={kindOf(holiday)}
       dates={date}
       name={holiday.name}
       note={holiday.tentative ? t('tentative') : null}
-      facts={[
-        ...Object.values(holiday.translations).map(({ name }) => name),
-        roomNames(holiday.roomIds, rooms),
-      ]}
+      facts={[...Object.values(holiday.translations).map(({ name }) => name), inRooms]}
     >
       <EditButton named={named} edit={() => edit({ kind: 'holiday', holiday })} />
       <RemoveButton
         path={`/api/holidays/${holiday.date}`}
         version={holiday.updatedAt}
         name={named}
-        question={t('removeQuestion', { name: holiday.name, date })}
+        question={t('removeQuestion', {
+          name: holiday.name,
+          date: withRooms(longDate(holiday.date, locale), inRooms),
+        })}
         removed={t('removed')}
       />
     </Line>
   )
 }
+
+/** Where it is not for every room, with those that it is for. */
+const withRooms = (days: string, inRooms: string): string =>
+  inRooms === '' ? days : `${days} (${inRooms})`
 
 type SeasonProps = Editing & { season: StoredSeason; index: number }
 
@@ -181,7 +188,12 @@ function SeasonLine({ season, index, rooms, edit }: SeasonProps) {
       <Button
         variant="ghost"
         aria-label={`${form('delete')}: ${named}`}
-        onClick={() => edit({ kind: 'removal', season, dates })}
+        onClick={() =>
+          edit({
+            ...{ kind: 'removal', season },
+            dates: withRooms(dates, roomNames(season.roomIds, rooms)),
+          })
+        }
       >
         {form('delete')}
       </Button>

@@ -62,12 +62,21 @@ export type BlockInput = z.output<typeof blockBody>
 
 /**
  * Query of DELETE /api/admin/blocks/{id}: the block, or of one that repeats the occurrence that
- * begins on `began`, or that and the later ones.
+ * begins on `began`, or that and the later ones; `day`: of either, only the day `date`.
  */
-export const blockQuery = z.object({
-  scope: z._default(z.enum(['one', 'following', 'all'], { error: 'choice' }), 'one'),
-  began: optionalDate(),
-})
+export const blockQuery = z
+  .object({
+    scope: z._default(z.enum(['day', 'one', 'following', 'all'], { error: 'choice' }), 'one'),
+    began: optionalDate(),
+    date: optionalDate(),
+  })
+  .check(
+    z.refine(({ scope, date: day }) => scope !== 'day' || day !== null, {
+      error: 'required',
+      path: ['date'],
+    }),
+  )
+export type BlockRemoval = z.output<typeof blockQuery>
 export const blockParams = z.object({ id: idText() })
 
 /** Query of GET /api/admin/starts; `ignore` is the booking that is to be moved, if it is one. */

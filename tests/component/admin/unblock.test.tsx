@@ -34,16 +34,17 @@ function open(entry: Entry): { text: string | null; buttons: (string | null)[] }
   }
 }
 
-test('one day of a block of fourteen in every room says that all fourteen are opened', () => {
+test('a day of a block of fourteen in every room is opened alone or with all fourteen, as is said', () => {
   expect(open(ENTRY)).toEqual({
     text: 'Holidays, Thursday, December 10, 2026 to Wednesday, December 23, 2026 (14 days), 00:00–24:00 on each · Every room',
-    buttons: ['Keep it blocked', 'Open all 14 days again'],
+    buttons: [...['Keep it blocked', 'Only Tuesday, December 15, 2026', 'Open all 14 days again']],
   })
 })
 
 test('an occurrence of three days of a series says that it has three', () => {
   expect(open({ ...ENTRY, began: '2026-12-14', block: THREE }).buttons).toEqual([
-    ...['Keep it blocked', 'These 3 days and all the following', 'Only these 3 days'],
+    ...['Keep it blocked', 'These 3 days and all the following'],
+    ...['Only Tuesday, December 15, 2026', 'Only these 3 days'],
   ])
 })
 

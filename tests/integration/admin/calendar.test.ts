@@ -1,5 +1,5 @@
 // The calendar's rows: the state of an entry, and what a month says of its days.
-import { addBlock } from '@/lib/admin/calendar/block'
+import { addBlock, removeBlock } from '@/lib/admin/calendar/block'
 import { dayStarts, monthView, roomsView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -106,4 +106,65 @@ test('each day of a block in every room says all that is blocked with it', async
     [days(1), { first: DAY, last: days(1), days: 2, everyRoom: false }],
     [days(8), { first: days(7), last: days(8), days: 2, everyRoom: false }],
   ])
+})
+
+describe('one day that is cut out of a longer block', () => {
+  const days = (count: number) => addDays(DAY, count)
+  const about = {
+    ...{ from: '10:00', to: '12:00', reason: 'Works', wholeDay: false, roomId: null },
+    ...{ repeats: null, repeatsUntil: null, visitorNote: 'Closed for works' },
+  }
+  const by = { actor: 'owner', now: new Date(), locale: 'en' } as const
+  const blocked = async (length: number) => {
+    const dates = Array.from({ length }, (_, nth) => days(nth))
+    const { entries } = await roomsView({ dates, locale: 'en', seesMoney: true })
+    return entries.filter(({ kind }) => kind === 'block').map(({ date }) => date)
+  }
+  const cut = (id: number, date: string) =>
+    removeBlock(id, { scope: 'day', began: null, date }, 'owner')
+
+  test('leaves the days before and after it as they were, and can be booked', async () => {
+    const { id } = await addBlock({ ...about, date: DAY, until: days(4) }, by)
+    expect(await refusal(cut(id, days(5)))).toMatchObject({
+      ...{ code: 'invalid_request', details: { fields: { date: 'choice' } } },
+    })
+    await cut(id, days(2))
+    expect(await blocked(6)).toEqual([0, 1, 3, 4].map(days))
+    expect(
+      await shop.rows(
+        `SELECT first_day::text AS first, last_day::text AS last, from_minute, to_minute, reason,
+          visitor_note, studio_id FROM blocks ORDER BY first_day`,
+      ),
+    ).toEqual(
+      [
+        [0, 1],
+        [3, 4],
+      ].map(([first = 0, last = 0]) => ({
+        ...{ first: days(first), last: days(last), from_minute: 600, to_minute: 720 },
+        ...{ reason: 'Works', visitor_note: 'Closed for works', studio_id: null },
+      })),
+    )
+    const [row] = await shop.rows(`SELECT id FROM blocks ORDER BY first_day LIMIT 1`)
+    await cut(Number(row?.id), DAY)
+    expect(await blocked(6)).toEqual([1, 3, 4].map(days))
+    const log = await shop.rows(`SELECT before, after FROM audit_log WHERE action = 'unblock'`)
+    expect(log).toMatchObject([
+      { before: { date: days(2) }, after: { scope: 'day' } },
+      { before: { date: DAY }, after: { scope: 'day' } },
+    ])
+  })
+
+  test('of a series it is cut out of that occurrence alone', async () => {
+    const weekly = { repeats: 'weekly', repeatsUntil: days(14) } as const
+    const { id } = await addBlock({ ...about, ...weekly, date: DAY, until: days(1) }, by)
+    await cut(id, days(8))
+    expect(await blocked(16)).toEqual([0, 1, 7, 14, 15].map(days))
+    expect(await refusal(cut(id, days(7)))).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('a block of a single day is gone', async () => {
+    const { id } = await addBlock({ ...about, date: DAY, until: null }, by)
+    await cut(id, DAY)
+    expect(await shop.rows(`SELECT id FROM blocks`)).toEqual([])
+  })
 })
