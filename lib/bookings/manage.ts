@@ -11,6 +11,7 @@ import { endedMoney, MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/mone
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import type { Billing } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
+import { Problem } from '@/lib/problem'
 import { everyRoom, roomNameOf } from '@/lib/rooms/queries'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
@@ -51,6 +52,13 @@ const byToken = (token: string): Promise<Row | null> =>
   MANAGE_TOKEN.test(token)
     ? db().booking.findUnique({ where: { manageToken: token }, include })
     : Promise.resolve(null)
+
+/** Throws not_found, before anything is read of a call for the page of a booking. */
+export async function assertOpensBooking(token: string): Promise<void> {
+  const isKnown =
+    MANAGE_TOKEN.test(token) && (await db().booking.count({ where: { manageToken: token } })) > 0
+  if (!isKnown) throw new Problem('not_found')
+}
 
 type Opened = Length & {
   id: number

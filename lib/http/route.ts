@@ -82,6 +82,8 @@ type Method<B, P, Q, A extends Access = Access> = {
   }) => Promise<Response | null>
   /** For each address; its network has three times as much. */
   limit?: Limit
+  /** Throws what is refused whatever the body says, which is then not read. */
+  before?: (call: { request: NextRequest; params: Parsed<P> }) => void | Promise<void>
   body?: B
   params?: P
   query?: Q
@@ -112,9 +114,10 @@ export const method = <
 
 /**
  * Builds all route handlers, given who is signed in (lib/route.ts): the network's call limit,
- * origin, access, the address's shape, the rate limit, the body's type, size and shape, and a recent
- * proof of identity are checked in that order before `handle` runs; whatever it throws becomes the
- * common error body. Methods that are not declared answer 405, and OPTIONS lists those that are.
+ * origin, access, the address's shape, the rate limit, what needs no body, the body's type, size
+ * and shape, and a recent proof of identity are checked in that order before `handle` runs;
+ * whatever it throws becomes the common error body. Methods that are not declared answer 405, and
+ * OPTIONS lists those that are.
  */
 export const routeWith =
   (accounts: Accounts) =>
@@ -192,6 +195,7 @@ async function run(
   // Counted before the body is read: a request refused for its body has cost as much.
   const address = clientAddress(request)
   if (spec.limit) refuseAfter(await hitFrom(spec.limit, address))
+  await spec.before?.({ request, params })
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
   if (spec.least) assertRole(admin, spec.least({ body, params }))
   if (await lacksProof(spec, { body, params }, admin))

@@ -99,6 +99,11 @@ export const opensOrder = async (token: string): Promise<boolean> =>
   MANAGE_TOKEN.test(token) &&
   (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
 
+/** Null for an unknown token. */
+export const orderOfToken = async (token: string): Promise<number | null> =>
+  (await db().videoEditingOrder.findUnique({ where: { manageToken: token }, select: { id: true } }))
+    ?.id ?? null
+
 /** As its own page shows it; null for an unknown token (docs/decisions/020 C10). */
 export async function managedOrder(token: string): Promise<ManagedOrder | null> {
   const row = MANAGE_TOKEN.test(token)

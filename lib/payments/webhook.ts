@@ -11,16 +11,31 @@ import { rememberEvent, syncPayment } from './sync'
 
 const TOLERANCE_SECONDS = 300 // 0 would switch the age check off.
 
-/** Throws invalid_request for a wrong, old or missing signature, and for no event; reads nothing before. */
-export async function verifiedEvent(body: Buffer, signature: string | null): Promise<Stripe.Event> {
+const badSignature = () => new Problem('invalid_request', { sentence: 'bad_signature' })
+
+const secretOfWebhooks = (): string => {
   const secret = env().STRIPE_WEBHOOK_SECRET
   if (!secret) throw new Problem('payments_off')
+  return secret
+}
+
+/** Whether a signature can be right is seen before the body is read. Throws invalid_request, payments_off. */
+export function assertSigned(signature: string | null): void {
+  secretOfWebhooks()
+  if (!isSignature(signature)) throw badSignature()
+}
+
+const isSignature = (signature: string | null): boolean => /^t=\d+,.*v1=/.test(signature ?? '')
+
+/** Throws invalid_request for a wrong, old or missing signature, and for no event. */
+export async function verifiedEvent(body: Buffer, signature: string | null): Promise<Stripe.Event> {
+  const secret = secretOfWebhooks()
   let event: Stripe.Event
   try {
     event = stripe().webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS)
   } catch {
     await noteRefusal(body, signature, secret)
-    throw new Problem('invalid_request', { sentence: 'bad_signature' })
+    throw badSignature()
   }
   const isNamed = [event?.id, event?.type].every((value) => isName(value))
   if (!isNamed || typeof event.data?.object !== 'object' || event.data.object === null)
@@ -37,7 +52,7 @@ const isName = (value: unknown): value is string =>
  * clocks is wrong, otherwise the secret is another one's.
  */
 async function noteRefusal(body: Buffer, signature: string | null, secret: string): Promise<void> {
-  if (!/^t=\d+,.*v1=/.test(signature ?? '')) return
+  if (!isSignature(signature)) return
   await noteTrouble(
     isSignedAtSomeTime(body, signature ?? '', secret) ? 'webhook_clock' : 'webhook_signature',
   )

@@ -12,9 +12,11 @@ import { Problem } from '@/lib/problem'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'self',
-    body: z.object({ tags: z.optional(z.array(z.enum(CONTENT_TAGS))) }),
-    async handle({ request, body }) {
+    before({ request }) {
       if (!isServerSecret(request.headers.get('x-studio-secret'))) throw new Problem('not_found')
+    },
+    body: z.object({ tags: z.optional(z.array(z.enum(CONTENT_TAGS))) }),
+    async handle({ body }) {
       if (!body.tags) revalidatePath('/', 'layout')
       expireContent(...(body.tags ?? CONTENT_TAGS))
       return json({ expired: true })

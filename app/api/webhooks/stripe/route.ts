@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
-import { applyEvent, noteDelivered, verifiedEvent } from '@/lib/payments/webhook'
+import { applyEvent, assertSigned, noteDelivered, verifiedEvent } from '@/lib/payments/webhook'
 import { readBytes } from '@/lib/http/request'
 import { settlements } from '@/lib/settlements'
 
@@ -10,6 +10,7 @@ const BODY_LIMIT = 1024 * 1024
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'self',
+    before: ({ request }) => assertSigned(request.headers.get('stripe-signature')),
     async handle({ request }) {
       const body = Buffer.from(await readBytes(request, BODY_LIMIT))
       const event = await verifiedEvent(body, request.headers.get('stripe-signature'))

@@ -7,15 +7,21 @@ import { billingOfToken, changeBilling, financeOfToken } from '@/lib/receipts/bi
 import { billingBody } from '@/lib/receipts/schema'
 import { json, method, route } from '@/lib/route'
 
+async function purchaseOf(token: string) {
+  const found = await financeOfToken(token)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'public',
     limit: { name: 'manage-billing', max: 20, seconds: 600 },
     params: manageParams,
+    before: async ({ params: { token } }) => void (await purchaseOf(token)),
     body: billingBody,
     async handle({ params: { token }, body }) {
-      const finance = await financeOfToken(token)
-      if (!finance) throw new Problem('not_found')
+      const finance = await purchaseOf(token)
       await countFinance({ ...finance, email: body.financeEmail })
       await changeBilling({
         ...{ token, billing: body, now: new Date() },

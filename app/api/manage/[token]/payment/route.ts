@@ -8,6 +8,12 @@ import { Problem } from '@/lib/problem'
 import { json, method, route } from '@/lib/route'
 import { isReadAtStripe } from '../../../payment-read'
 
+async function bookingToPay(token: string): Promise<number> {
+  const bookingId = await payableByToken(token)
+  if (bookingId === null) throw new Problem('not_found')
+  return bookingId
+}
+
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   // What a company's payer sees (docs/decisions/059).
   GET: method({
@@ -27,10 +33,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'public',
     limit: { name: 'manage-payment', max: 40, seconds: 600 },
     params: z.union([manageParams, payerParams]),
+    before: async ({ params: { token } }) => void (await bookingToPay(token)),
     body: unpaidBody,
     async handle({ params: { token }, body }) {
-      const bookingId = await payableByToken(token)
-      if (bookingId === null) throw new Problem('not_found')
+      const bookingId = await bookingToPay(token)
       const input = { bookingId, amountSen: body.amount ?? null }
       const isPayers = payerParams.safeParse({ token }).success
       return json({ clientSecret: await secretOfUnpaid(input, isPayers), holdExpiresAt: null })

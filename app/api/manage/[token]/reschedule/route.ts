@@ -1,5 +1,5 @@
 import { after } from 'next/server'
-import { bookingOfToken, managedBooking } from '@/lib/bookings/manage'
+import { assertOpensBooking, bookingOfToken, managedBooking } from '@/lib/bookings/manage'
 import { manageParams, rescheduleBody, type Moved } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'public',
     limit: { name: 'manage-change', max: 20, seconds: 600 },
     params: manageParams,
+    before: ({ params }) => assertOpensBooking(params.token),
     body: rescheduleBody,
     async handle({ params, body, locale }) {
       const booking = await bookingOfToken(params.token)

@@ -1,4 +1,4 @@
-import { bookingOfToken } from '@/lib/bookings/manage'
+import { assertOpensBooking, bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams, upgradeBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { upgradeSecret, wantedLength } from '@/lib/bookings/upgrade'
@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'public',
     limit: { name: 'manage-upgrade', max: 20, seconds: 600 },
     params: manageParams,
+    before: ({ params }) => assertOpensBooking(params.token),
     body: upgradeBody,
     async handle({ params, body }) {
       const booking = await bookingOfToken(params.token)
