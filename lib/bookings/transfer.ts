@@ -100,10 +100,11 @@ async function lockChosen(
 }
 
 /** Before a slip is read. Throws not_found, not_changeable, as `keepSlip` does once it has the lock. */
-export async function assertTakesSlip(token: string): Promise<void> {
+export async function bookingOfSlip(token: string): Promise<number> {
   const booking = await db().booking.findUnique({ where: { manageToken: token } })
   if (!booking) throw new Problem('not_found')
   if (!takesSlip(booking)) throw new Problem('not_changeable')
+  return booking.id
 }
 
 /**
@@ -134,14 +135,6 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
       locale: DEFAULT_LOCALE,
       dedupeKey: `studio_slip:${row.id}:${sentAt}`,
       bookingId: row.id,
-    })
-    await recordChange(tx, {
-      actor: 'customer',
-      action: 'upload',
-      entity: 'slip',
-      entityId: row.id,
-      before: null,
-      after: { type, bytes: data.length },
     })
   })
 }

@@ -28,7 +28,8 @@ export async function giveFootage({ token, links, now }: Given): Promise<void> {
       data: { footageLinks: links, ...(begins && (await withFootage(tx, order, now))) },
     })
     await tellOrder(tx, order.id)
-    await record(tx, order, 'customer', { links: links.length })
+    // Of one that nobody has paid there is no row.
+    if (BEGUN.includes(order.status)) await record(tx, order, 'customer', { links: links.length })
   })
 }
 

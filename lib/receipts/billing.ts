@@ -89,15 +89,17 @@ export async function changeBilling({ token, billing, now, tell }: Change): Prom
         where: { id },
         data: { buyer: { ...(buyer as Buyer), billing: billedOf(details) }, reissuedAt: now },
       })
-    await recordChange(tx, {
-      actor: 'customer',
-      action: 'billing',
-      entity: found.entity,
-      entityId: found.id,
-      before: null,
-      // Without the details: they belong to a company or a person.
-      after: { reissued: open.length },
-    })
+    // Only documents can be changed by somebody who has paid: of anything else there is no row.
+    if (open.length > 0)
+      await recordChange(tx, {
+        actor: 'customer',
+        action: 'billing',
+        entity: found.entity,
+        entityId: found.id,
+        before: null,
+        // Without the details: they belong to a company or a person.
+        after: { reissued: open.length },
+      })
     await tell(tx, found)
   })
 }

@@ -1,6 +1,7 @@
 import { tellBooking } from '@/lib/bookings/notices'
 import { manageParams } from '@/lib/bookings/schema'
 import { tellOrder } from '@/lib/orders/notices'
+import { countOnPurchase } from '@/lib/http/purchase-limits'
 import { countFinance } from '@/lib/mail/finance'
 import { Problem } from '@/lib/problem'
 import { billingOfToken, changeBilling, financeOfToken } from '@/lib/receipts/billing'
@@ -22,6 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: billingBody,
     async handle({ params: { token }, body }) {
       const finance = await purchaseOf(token)
+      await countOnPurchase('billing', finance.about)
       await countFinance({ ...finance, email: body.financeEmail })
       await changeBilling({
         ...{ token, billing: body, now: new Date() },

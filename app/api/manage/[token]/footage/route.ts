@@ -3,6 +3,7 @@ import { manageParams } from '@/lib/bookings/schema'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { giveFootage } from '@/lib/orders/footage'
 import { footageBody } from '@/lib/orders/schema'
+import { countOnPurchase } from '@/lib/http/purchase-limits'
 import { managedOrder, orderOfToken } from '@/lib/orders/queries'
 import { Problem } from '@/lib/problem'
 import { json, method, route } from '@/lib/route'
@@ -21,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     before: async ({ params: { token } }) => void (await orderOf(token)),
     body: footageBody,
     async handle({ params: { token }, body }) {
+      await countOnPurchase('footage', { orderId: await orderOf(token) })
       await giveFootage({ token, links: body.footageLinks, now: new Date() })
       after(deliverDueMails)
       return json(await managedOrder(token))

@@ -4,6 +4,7 @@ import { manageParams, rescheduleBody, type Moved } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { countOnPurchase } from '@/lib/http/purchase-limits'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -16,6 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, body, locale }) {
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
+      await countOnPurchase('move', { bookingId: booking.id })
       const now = new Date()
       const isMoved = await rescheduleBooking({
         id: booking.id,
