@@ -30,6 +30,7 @@ export const LIMITS = {
   code: 40,
   discountReason: 120,
   refundReason: 200,
+  rewardNote: 200,
   paymentReference: 120,
   bankName: 60,
   bankHolder: 120,

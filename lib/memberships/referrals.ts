@@ -201,7 +201,14 @@ export async function putRewardBack(
   await recountEarnings(tx, referrerMembershipId)
 }
 
-type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string; now: Date }
+type Decision = {
+  id: number
+  to: 'awarded' | 'refused' | 'paid'
+  /** Why, in the administrator's words. */
+  note?: string | null
+  actor: string
+  now: Date
+}
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 
 /**
@@ -209,7 +216,7 @@ const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
  * transaction with its audit row. Throws not_found, and not_changeable from any other state or when
  * a refund has reversed it.
  */
-export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
+export const decideReward = ({ id, to, note = null, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {
     const [reward] = await tx.$queryRaw<{ status: string; referrer: number; reversed: boolean }[]>`
       SELECT status, referrer_membership_id AS referrer,
@@ -233,6 +240,6 @@ export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
       entity: 'referral_reward',
       entityId: id,
       before: { status: reward.status },
-      after: { status: to },
+      after: { status: to, ...(note !== null && { reason: note }) },
     })
   })

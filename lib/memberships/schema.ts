@@ -6,6 +6,7 @@ import {
   id,
   textLine,
   optionalCode,
+  optionalLine,
   optionalPhone,
   pageSize,
   version,
@@ -50,10 +51,21 @@ export const rewardListQuery = z.object({
   status: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
 })
 
-/** Body of PATCH /api/referral-rewards/{id}: about a held or an awarded one (docs/decisions/020 E4). */
-export const rewardBody = z.object({
-  status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
-})
+/**
+ * Body of PATCH /api/referral-rewards/{id}: about a held or an awarded one (docs/decisions/020 E4). One
+ * that is awarded by hand says why.
+ */
+export const rewardBody = z
+  .object({
+    status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
+    note: optionalLine(LIMITS.rewardNote),
+  })
+  .check(
+    z.refine(({ status, note }) => status !== 'awarded' || note !== null, {
+      error: 'required',
+      path: ['note'],
+    }),
+  )
 
 /** Whose ledger is open on the members' page, and the second list's filter and page. */
 export const memberPanelQuery = z.object({

@@ -3,9 +3,18 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
+import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,7 +22,9 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+import { LIMITS } from '@/lib/limits'
 import { MEMBER_STATUSES, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
+import { rewardBody } from '@/lib/memberships/schema'
 
 /** Pauses, ends or reactivates a membership. `version` is the row's updatedAt. */
 export function MemberStatusMenu({
@@ -143,7 +154,10 @@ export function RewardActions({
           {t(`steps.${step}`)}
         </Button>
       ))}
-      {asking && (
+      {asking === 'awarded' && (
+        <AwardDialog {...{ id, name, amount }} close={() => setAsking(null)} />
+      )}
+      {asking && asking !== 'awarded' && (
         <Confirm
           title={t(`ask.${asking}`, { name, amount })}
           text={t('askText')}
@@ -154,5 +168,41 @@ export function RewardActions({
         />
       )}
     </div>
+  )
+}
+
+type AwardProps = { id: number; name: string; amount: string; close: () => void }
+
+/** Awards a held reward, with the reason for the audit log. */
+function AwardDialog({ id, name, amount, close }: AwardProps) {
+  const t = useTranslations('admin.members.rewards')
+  const lists = useTranslations('admin.lists')
+  const entry = useEntry({
+    method: 'PATCH',
+    path: `/api/referral-rewards/${id}`,
+    schema: rewardBody,
+    fields: ['note'],
+    body: ({ note }) => ({ status: 'awarded', note }),
+    refusedAt: 'form',
+    saved: t('done.awarded', { name, amount }),
+    done: close,
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+      <DialogContent closeLabel={lists('close')}>
+        <DialogHeader>
+          <DialogTitle>{t('ask.awarded', { name, amount })}</DialogTitle>
+          <DialogDescription>{t('askText')}</DialogDescription>
+        </DialogHeader>
+        <EntryForm entry={entry} className="grid gap-4">
+          <TextEntry name="note" label={t('note')} limit={LIMITS.rewardNote} required />
+          <DialogFooter>
+            <Button type="submit" pending={entry.pending}>
+              {t('steps.awarded')}
+            </Button>
+          </DialogFooter>
+        </EntryForm>
+      </DialogContent>
+    </Dialog>
   )
 }

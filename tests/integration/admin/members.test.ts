@@ -41,10 +41,10 @@ const ask = async (
 }
 const patchMember = (id: number, body: object) =>
   ask(change, `/api/memberships/${id}`, { method: 'PATCH', body, params: { id: String(id) } })
-const patchReward = (id: number, status: string) =>
+const patchReward = (id: number, status: string, note?: string) =>
   ask(decide, `/api/referral-rewards/${id}`, {
     method: 'PATCH',
-    body: { status },
+    body: { status, note },
     params: { id: String(id) },
   })
 const audit = () => shop.rows(`SELECT action, entity, before, after FROM audit_log ORDER BY id`)
@@ -177,6 +177,28 @@ test('an awarded reward is paid out once; a held one is decided', async () => {
   })
   expect((await patchReward(1, 'pending')).status).toBe(400)
   expect((await audit()).map(({ action }) => action)).toEqual(['reward_paid', 'reward_refused'])
+})
+
+test('a held reward is awarded by hand only with a reason, which the audit log keeps', async () => {
+  await referred()
+  await shop.rows(`UPDATE referral_rewards SET status = 'held'`)
+  for (const note of [undefined, '', '   '])
+    expect(await patchReward(1, 'awarded', note)).toMatchObject({
+      status: 400,
+      body: { fields: { note: expect.any(String) } },
+    })
+  expect(await shop.rows(`SELECT status FROM referral_rewards`)).toEqual([{ status: 'held' }])
+  expect(await patchReward(1, 'awarded', ' Two sisters, two inboxes ')).toMatchObject({
+    status: 200,
+    body: { status: 'awarded', awardedAt: expect.any(String) },
+  })
+  expect(await audit()).toMatchObject([
+    {
+      action: 'reward_awarded',
+      before: { status: 'held' },
+      after: { status: 'awarded', reason: 'Two sisters, two inboxes' },
+    },
+  ])
 })
 
 describe('a chargeback takes back what the session had earned, as a refund does', () => {

@@ -10,7 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: byId,
     body: rewardBody,
     async handle({ params, body, admin }) {
-      await decideReward({ id: params.id, to: body.status, actor: admin.username, now: new Date() })
+      const { status: to, note } = body
+      await decideReward({ id: params.id, to, note, actor: admin.username, now: new Date() })
       return json(await rewardById(params.id))
     },
   }),
