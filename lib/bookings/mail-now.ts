@@ -19,6 +19,7 @@ import { shownQr } from '@/lib/settings/duitnow'
 import { currentSetting } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS, toInstant } from '@/lib/time'
+import { sameSlips } from './same-slip'
 import { bookingNow, financeAsked, TELLING, type Supposed } from './notices'
 import { awaitsDecision, REMINDER_HOURS, transferEnd, transferSen } from './status'
 import { alternativesTo } from './settle'
@@ -216,7 +217,8 @@ export async function slipNoticeOf(sent: {
   const { id, date, time, status, holdExpiresAt } = booking
   const until = status === 'pending' ? (holdExpiresAt?.toISOString() ?? null) : null
   const amountSen = transferSen(booking)
-  const slip = { bookingId: id, name: fullName(booking), amountSen, date, time, until }
+  const sameSlip = (await sameSlips([id])).get(id) ?? []
+  const slip = { bookingId: id, name: fullName(booking), amountSen, date, time, until, sameSlip }
   return { letter: { kind: 'studio_slip', payload: slip } }
 }
 

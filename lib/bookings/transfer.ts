@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
@@ -121,7 +122,8 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
     if (!takesSlip(booking)) throw new Problem('not_changeable')
     const before = await tx.slip.findUnique({ where: { bookingId: row.id } })
     if (before && Buffer.compare(before.data, data) === 0) return
-    const slip = { type, data: new Uint8Array(data), sentAt: new Date() }
+    const digest = new Uint8Array(createHash('sha256').update(data).digest())
+    const slip = { type, data: new Uint8Array(data), digest, sentAt: new Date() }
     await tx.slip.upsert({
       where: { bookingId: row.id },
       create: { bookingId: row.id, ...slip },

@@ -159,6 +159,8 @@ export type SlipFacts = {
   time: string
   /** How long the time is held; null where it is not any more. */
   until: string | null
+  /** Other bookings for which the same slip was sent. */
+  sameSlip: number[]
 }
 
 const about = z.union([

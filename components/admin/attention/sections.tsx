@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { SameSlip } from '@/components/admin/booking/same-slip'
 import { Link } from '@/components/admin/frame/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
 import { AndMore } from '@/components/admin/shared/and-more'
@@ -195,6 +196,7 @@ export function TransferOverSection({ transfers }: { transfers: TransferOver[] }
             </span>
             <span className="figures text-muted">{when(transfer)}</span>
             {transfer.hasSlip && <span className="text-muted">{t('transfer_over.slip')}</span>}
+            <SameSlip ids={transfer.sameSlip} />
             <Link
               href={pathIn(locale, `/admin/bookings/${transfer.id}`)}
               className="ml-auto underline underline-offset-4"

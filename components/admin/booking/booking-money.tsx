@@ -14,6 +14,7 @@ import { fullName } from '@/lib/names'
 import { GiveBackDialog } from '@/components/admin/shared/give-back'
 import { RecordPayment } from '@/components/admin/shared/record-payment'
 import { STUDIO_METHODS } from '@/lib/sales/money'
+import { SameSlip } from './same-slip'
 import { TransferDecision } from './transfer-decision'
 import { RefundDialog } from './refund-dialog'
 
@@ -102,6 +103,7 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
       )}
       {sheet.transfer && <Transfer sheet={sheet} transfer={sheet.transfer} />}
       {!sheet.transfer && sheet.slipAt && <OpenSlip id={booking.id} slipAt={sheet.slipAt} />}
+      {!sheet.transfer && <SameSlip ids={sheet.sameSlip} />}
       {receipts.length > 0 && <DocumentLinks documents={receipts} />}
       {payLink && (
         <Share
@@ -147,11 +149,13 @@ function Transfer({ sheet, transfer }: Transferred) {
       </p>
       {transfer.hasEnded && <p className="text-muted">{t('ended')}</p>}
       {transfer.slipAt && <OpenSlip id={booking.id} slipAt={transfer.slipAt} />}
+      <SameSlip ids={sheet.sameSlip} />
       <TransferDecision
         id={booking.id}
         version={booking.updatedAt}
         name={fullName(booking)}
         sen={transfer.sen}
+        sameSlip={sheet.sameSlip}
         changed={() => router.refresh()}
       />
     </div>

@@ -17,6 +17,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { formatRM, toDecimal } from '@/lib/money'
 import { senIn } from '@/lib/text'
+import { SameSlip } from './same-slip'
 
 type Transfer = {
   id: number
@@ -24,6 +25,8 @@ type Transfer = {
   name: string
   /** What was asked for. */
   sen: number
+  /** Other bookings for which the same slip was sent. */
+  sameSlip: readonly number[]
 }
 type Props = Transfer & { changed: () => void }
 
@@ -62,7 +65,15 @@ export function TransferDecision({ changed, ...transfer }: Props) {
 const USES = ['purchase', 'give_back'] as const
 
 /** How much is in the account, and what it is. */
-function ReceivedDialog({ id, version, name, sen, changed, close }: Props & { close: () => void }) {
+function ReceivedDialog({
+  id,
+  version,
+  name,
+  sen,
+  sameSlip,
+  changed,
+  close,
+}: Props & { close: () => void }) {
   const t = useTranslations('admin.transfer')
   const field = useId()
   const { act, pending } = useAct(changed)
@@ -88,6 +99,7 @@ function ReceivedDialog({ id, version, name, sen, changed, close }: Props & { cl
           <AlertDialogTitle>{t('receivedTitle', { name })}</AlertDialogTitle>
           <AlertDialogDescription>{t('receivedLead')}</AlertDialogDescription>
         </AlertDialogHeader>
+        <SameSlip ids={sameSlip} />
         <Field
           id={field}
           label={t('amount')}

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import type { Todo } from '@/lib/admin/today/schema'
+import { SameSlip } from '@/components/admin/booking/same-slip'
 import { TransferDecision } from '@/components/admin/booking/transfer-decision'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM } from '@/lib/money'
@@ -88,6 +89,7 @@ export function TodoLines({ todo, more, rest, changed }: LinesProps) {
           </Link>
           {transfer && changed && (
             <span className={`relative z-10 col-span-2 col-start-2 ${isGone ? 'invisible' : ''}`}>
+              <SameSlip ids={transfer.sameSlip} />
               <TransferDecision {...transfer} name={name} sen={amountSen ?? 0} changed={changed} />
             </span>
           )}

@@ -9,6 +9,7 @@ import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
+import { sameSlips } from '@/lib/bookings/same-slip'
 import { askedSen, transferSen } from '@/lib/bookings/status'
 import { byHandSen, goesBackByHand, refundBarOf } from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
@@ -261,8 +262,10 @@ export async function transfersOver(): Promise<TransferOver[]> {
     include: { payments: { select: MONEY_COLUMNS }, slip: { select: { sentAt: true } } },
     orderBy: { transferChosenAt: 'asc' },
   })
+  const same = await sameSlips(rows.flatMap(({ id, slip }) => (slip ? [id] : [])))
   return rows.map((row) => ({
     ...{ id: row.id, name: fullName(row), date: row.date, time: row.time },
     ...{ amount: toDecimal(transferSen(row)), hasSlip: row.slip !== null },
+    sameSlip: same.get(row.id) ?? [],
   }))
 }

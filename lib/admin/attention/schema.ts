@@ -129,4 +129,4 @@ export type TroubleAlert = {
 export type UnpaidOver = { id: number; name: string; date: string; time: string; amount: string }
 
 /** A transfer that nobody has decided, of a booking whose time is not held for it any more. */
-export type TransferOver = UnpaidOver & { hasSlip: boolean }
+export type TransferOver = UnpaidOver & { hasSlip: boolean; sameSlip: number[] }

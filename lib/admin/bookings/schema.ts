@@ -302,8 +302,9 @@ export type BookingInHand = {
   member: boolean
   owedSen: number
   isUnpaid: boolean
-  /** When its slip was sent. */
+  /** When its slip was sent, and the other bookings for which the same one was. */
   slipAt: string | null
+  sameSlip: number[]
   /** Nothing is owed for it, and money for it may still come: it was to be paid by transfer. */
   takesMoney: boolean
   /** A transfer of so much is to be looked for in the account; `slipAt`: when its slip was sent. */

@@ -61,6 +61,13 @@ export type TodoKind =
     )
   | ('slip' | 'transfer' | 'trouble')
 
+type Transfer = {
+  id: number
+  version: string
+  /** Other bookings for which the same slip was sent. */
+  sameSlip: number[]
+}
+
 /** One thing to do: who, how much, by when; `href` (without language) leads to where it is done. */
 export type Todo = {
   key: string
@@ -70,7 +77,7 @@ export type Todo = {
   at: string | null
   href: string
   /** A booking whose transfer the owner says is there or not. */
-  transfer?: { id: number; version: string }
+  transfer?: Transfer
 }
 
 export type Today = {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { FAILED } from '@/lib/mail/queries'
 import { TRANSFER_WAITS, troubles } from '@/lib/admin/attention/queries'
+import { sameSlips } from '@/lib/bookings/same-slip'
 import { askedSen, awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { UNANSWERED } from '@/lib/contacts/queries'
@@ -110,12 +111,13 @@ async function bookings(now: Date, most: number): Promise<CutList<Todo>> {
   if (found.length === 0) return { rows: [], more: 0 }
   const ids = [...new Set(found.map(({ id }) => id))]
   const rows = await db().booking.findMany({ where: { id: { in: ids } }, include: included })
+  const same = await sameSlips(rows.flatMap(({ id, slip }) => (slip ? [id] : [])))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const ofKind = (kind: OfBooking) => found.filter((one) => one.kind === kind)
   return {
     rows: found.flatMap(({ kind, id }) => {
       const row = byId.get(id)
-      return (row && todoOf[kind](row)) ?? []
+      return (row && todoOf[kind](row, same.get(id) ?? [])) ?? []
     }),
     more: KINDS.reduce((sum, kind) => sum + beyond(ofKind(kind)), 0),
   }
@@ -133,7 +135,7 @@ const bookingTodo = (kind: TodoKind, prefix: string, row: Row, amountSen: number
   href: `/admin/bookings/${row.id}`,
 })
 
-const todoOf: Record<OfBooking, (row: Row) => Todo | null> = {
+const todoOf: Record<OfBooking, (row: Row, sameSlip: number[]) => Todo | null> = {
   unpaid_over: (row) => bookingTodo('unpaid_over', 'over', row, owedSen(row)),
   /** A session of the next days that is to be paid by link. */
   unpaid: (row) =>
@@ -144,12 +146,12 @@ const todoOf: Record<OfBooking, (row: Row) => Todo | null> = {
       ? bookingTodo('part_paid', 'part', row, askedSen(row))
       : null,
   /** To be looked for in the account, until the owner says whether it is there. */
-  transfer: (row) =>
+  transfer: (row, sameSlip) =>
     awaitsDecision(row)
       ? {
           ...bookingTodo(row.slip ? 'slip' : 'transfer', 'transfer', row, transferSen(row)),
           at: row.holdExpiresAt?.toISOString() ?? null,
-          transfer: { id: row.id, version: row.updatedAt.toISOString() },
+          transfer: { id: row.id, version: row.updatedAt.toISOString(), sameSlip },
         }
       : null,
 }

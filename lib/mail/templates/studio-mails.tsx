@@ -190,6 +190,11 @@ export function StudioSlip({ slip, voice }: { slip: SlipFacts; voice: Voice }) {
             })
           : t('notice.slip.ended')}
       </Paragraph>
+      {slip.sameSlip.length > 0 && (
+        <Paragraph>
+          {t('notice.slip.same', { ids: slip.sameSlip.map((id) => `#${id}`).join(', ') })}
+        </Paragraph>
+      )}
       <Action primary href={`${voice.site}/admin/bookings/${slip.bookingId}`}>
         {t('notice.slip.open')}
       </Action>

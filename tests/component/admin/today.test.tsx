@@ -1,11 +1,12 @@
 // Today on the screen: what is pressed, and what stands around it, keeps its place.
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import {
   AppRouterContext,
   type AppRouterInstance,
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { NowCard } from '@/components/admin/today/now-card'
+import { TodoLines } from '@/components/admin/today/todo-list'
 import { SessionRow } from '@/components/admin/today/session-row'
 import { useKeptPlaces } from '@/components/admin/today/use-kept-places'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
@@ -61,6 +62,19 @@ test('nothing moves in a row when its customer is noted as arrived, and a new pa
   render(row(ARRIVED))
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/Arrived 10:31/)).toBeVisible()
+})
+
+test('a slip that was sent for another booking too leads to that one, in the list and in its dialog', () => {
+  const transfer = { id: 42, version: FROM, sameSlip: [41] }
+  const todo = [
+    { key: 'transfer-42', kind: 'slip' as const, name: 'Aina', amountSen: 107_17, at: null },
+  ].map((line) => ({ ...line, href: '/admin/bookings/42', transfer }))
+  render(inConsole(<TodoLines todo={todo} more={0} rest="" changed={() => {}} />))
+  expect(screen.getByText(en.admin.transfer.same)).toBeVisible()
+  expect(screen.getByRole('link', { name: '#41' })).toHaveAttribute('href', '/admin/bookings/41')
+  fireEvent.click(screen.getByRole('button', { name: /^Received/ }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  expect(dialog.getByRole('link', { name: '#41' })).toBeVisible()
 })
 
 function Lines({ keys }: { keys: readonly { key: string }[] }) {

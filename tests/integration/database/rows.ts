@@ -49,7 +49,10 @@ export const valid = {
     total_amount: '160.00',
   }),
   booking_notes: () => ({ booking_id: 1, text: 'Comes with a dog.', author: 'owner' }),
-  slips: () => ({ booking_id: 1, type: 'application/pdf', data: Buffer.from('%PDF-1.7') }),
+  slips: () => ({
+    ...{ booking_id: 1, type: 'application/pdf' },
+    ...{ data: Buffer.from('%PDF-1.7'), digest: Buffer.alloc(32) },
+  }),
   bank_forms: () => ({ payment_id: 1, token_hash: unique('hash'), expires_at: ENDS }),
   undoable_acts: () => ({ booking_id: 1, actor: 'owner', before: '{}', after: '{}', until: ENDS }),
   stripe_key_refusals: () => ({ id: 1 }),

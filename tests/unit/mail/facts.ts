@@ -332,7 +332,7 @@ export const otherMails: Letter[] = [
   }),
   { kind: 'studio_order', payload: order },
   ...[null, '2026-12-01T04:05:00.000Z'].map((until): Letter => {
-    const slip = { bookingId: 42, name: 'Lim Wei', amountSen: 107_17, until }
+    const slip = { bookingId: 42, name: 'Lim Wei', amountSen: 107_17, until, sameSlip: [41] }
     return { kind: 'studio_slip', payload: { ...slip, date: '2026-12-01', time: '10:00' } }
   }),
   {

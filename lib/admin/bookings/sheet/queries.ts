@@ -1,4 +1,5 @@
 import 'server-only'
+import { sameSlips } from '@/lib/bookings/same-slip'
 import { awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
@@ -46,6 +47,7 @@ export async function bookingSheet(
     owedSen: owes,
     isUnpaid: isUnpaid(row),
     slipAt: row.slip?.sentAt.toISOString() ?? null,
+    sameSlip: row.slip ? ((await sameSlips([row.id])).get(row.id) ?? []) : [],
     takesMoney: row.transferDecision !== null,
     transfer: awaitsDecision(row)
       ? {

@@ -60,7 +60,12 @@ export default async function AttentionPage() {
     ...{ today, kind, payments: payments[kind], more: payments.more[kind] },
   })
   return (
-    <AdminMessages parts={['attention', 'form', 'record', 'giveBack', 'bankDetails', 'sheet']}>
+    <AdminMessages
+      parts={[
+        ...(['attention', 'form', 'record', 'giveBack', 'bankDetails', 'sheet'] as const),
+        'transfer',
+      ]}
+    >
       <div className="grid min-w-0 gap-5">
         {isEmpty && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (
