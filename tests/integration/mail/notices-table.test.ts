@@ -143,8 +143,8 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   const open = amountIn(/Still to pay RM([\d,.]+\d)/)
   if (open > 0) expect(open).toBe(total - money.settledSen)
   const named =
-    /^.*? (RM[\d,.]+\d (?:is going back|has been returned to you by)|You paid RM[\d,.]+\d at)/
-  const more = named.exec(words)?.[1]?.replace(/ (has been returned to you by|at)$/, '')
+    /^.*? (RM[\d,.]+\d (?:is going back|has been returned to you by)|You paid RM[\d,.]+\d in cash at)/
+  const more = named.exec(words)?.[1]?.replace(/ (has been returned to you by|in cash at)$/, '')
   return `${subject.replace(/: (Audio|Video) .*/, '')}${more ? ` (${more})` : ''}`.replace(
     /#\d+/,
     '#…',
