@@ -1,4 +1,5 @@
 -- A dispute that is lost cannot be answered any more: its entry is another one.
+-- The old version may run
 -- What needs the admin's attention, and why: the one definition behind the list, its number and its
 -- buttons.
 CREATE OR REPLACE VIEW payment_alerts AS
