@@ -118,7 +118,7 @@ export async function drawStory(story: Story): Promise<Uint8Array<ArrayBuffer>> 
       { input: svg(SHADE + meter(story.id) + letters.join('')) },
       { input: mark, left: LEFT - 6, top: TOP },
     ])
-    .png({ palette: true })
+    .png({ palette: true, effort: 4 })
     .toBuffer()
   return new Uint8Array(image)
 }
