@@ -1116,8 +1116,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/admin/attention/queries.ts',
-        'WHERE kind = ${kind} ORDER BY 1',
-        'WHERE kind = ${kind} OR kind IS NOT NULL ORDER BY 1',
+        'FROM payment_alerts WHERE kind = ${kind}\n',
+        'FROM payment_alerts WHERE kind = ${kind} OR kind IS NOT NULL\n',
       ],
     ],
   },
