@@ -30,9 +30,6 @@ export function ArrivalActs({ id, name, arrival, version, whatsApp, late, time }
   const router = useRouter()
   const { act, pending } = useAct(() => router.refresh())
   const state = arrival.arrivedAt ? 'arrived' : arrival.noShowAt ? 'no_show' : 'expected'
-  const now = useNow(MINUTE_MS)
-  const isOn =
-    time && now !== null && Date.parse(time.startsAt) < now && now < Date.parse(time.endsAt)
   const send = (next: Arrival, freeRoom = false) =>
     void act({
       method: 'PATCH',
@@ -61,17 +58,26 @@ export function ArrivalActs({ id, name, arrival, version, whatsApp, late, time }
       <ActButton pressed={state === 'no_show'} disabled={pending} press={() => note('no_show')}>
         {t('noShow')}
       </ActButton>
-      {isOn && state !== 'arrived' && time.freeFrom === null && (
-        <Button
-          variant="outline"
-          className="col-span-3"
-          disabled={pending}
-          onClick={() => send('no_show', true)}
-        >
-          {t('freeRoom')}
-        </Button>
+      {time && state !== 'arrived' && time.freeFrom === null && (
+        <FreeRoomButton {...time} disabled={pending} press={() => send('no_show', true)} />
       )}
     </>
+  )
+}
+
+type FreeRoomProps = { startsAt: string; endsAt: string; disabled: boolean; press: () => void }
+
+/** While the session is on. */
+function FreeRoomButton({ startsAt, endsAt, disabled, press }: FreeRoomProps) {
+  const t = useTranslations('admin.sheet')
+  const now = useNow(MINUTE_MS)
+  const isOn = now !== null && Date.parse(startsAt) <= now && now < Date.parse(endsAt)
+  return (
+    isOn && (
+      <Button variant="outline" className="col-span-3" disabled={disabled} onClick={press}>
+        {t('freeRoom')}
+      </Button>
+    )
   )
 }
 
