@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Messages } from 'next-intl'
 import { completeFinished, COMPLETED_AT_ONCE } from '@/lib/bookings/complete'
 import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
 import { sumPayments, sumTally } from '@/lib/admin/bookings/totals'
@@ -48,7 +49,8 @@ type Done = {
   hasMore?: boolean
 }
 type Job = {
-  name: string
+  /** Each has words, for when it fails. */
+  name: keyof Messages['admin']['attention']['jobs']
   everySeconds: number
   /** What it would work on; without any it runs once a minute. A query that an index answers. */
   finds?: Prisma.Sql

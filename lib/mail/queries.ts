@@ -2,7 +2,7 @@ import 'server-only'
 import { cutList, mapped, type CutList } from '@/lib/cut-list'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import { mailAttachment, type FailedMail } from './schema'
+import { mailAttachment, mailKindOf, type FailedMail } from './schema'
 
 /** Mails that could not be sent (docs/decisions/020 F1). Sign-in codes are left out: they have expired. */
 export const FAILED: Prisma.MailWhereInput = {
@@ -34,8 +34,9 @@ export async function listedMails(where: Prisma.MailWhereInput): Promise<CutList
       }),
     () => db().mail.count({ where }),
   )
-  return mapped(found, ({ payload, createdAt, ...row }) => ({
+  return mapped(found, ({ payload, kind, createdAt, ...row }) => ({
     ...row,
+    kind: mailKindOf(kind),
     attachment: mailAttachment.safeParse(payload).data?.attachment ?? null,
     createdAt: createdAt.toISOString(),
   }))

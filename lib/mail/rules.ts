@@ -1,5 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@/lib/time'
 
+/** Of a mail in the database, which accepts no other. */
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'dropped'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
 /** Then another process takes the mail over; sending is aborted well before (transport.ts). */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12

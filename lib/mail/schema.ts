@@ -234,6 +234,13 @@ export const mailContent = z.discriminatedUnion('kind', [
 
 export type MailInput = z.input<typeof mailContent>
 export type MailContent = z.output<typeof mailContent>
+export type MailKind = MailContent['kind']
+export const MAIL_KINDS: readonly MailKind[] = mailContent.options.map(
+  ({ shape }) => shape.kind.value,
+)
+/** Of a stored mail; `former` for what an earlier version of the site sent. */
+export const mailKindOf = (stored: string): MailKind | 'former' =>
+  MAIL_KINDS.find((kind) => kind === stored) ?? 'former'
 
 export type BookingFacts = z.output<typeof slot> & {
   bookingId: number
@@ -377,7 +384,7 @@ export type ContactMessageFacts = z.output<typeof contact>
 /** A mail that could not be sent, or waits for its attachment, under Needs attention. */
 export type FailedMail = {
   id: number
-  kind: string
+  kind: MailKind | 'former'
   /** What a mail waits for that is there to bring an attachment. */
   attachment: Attachment | null
   recipient: string

@@ -66,13 +66,16 @@ export type OrderTold = Shared & {
 }
 
 /** What a notice says first, by which its subject is chosen. */
-export type BookingSays =
-  | ('confirmed' | 'unpaid' | 'pending' | 'paid' | 'completed' | 'restored' | 'cancelled')
-  | ('moved' | 'upgraded' | 'upgrade_refund')
-  | MoneySays
+const MONEY_SAYS = ['late', 'dispute', 'refund_failed', 'refund', 'documents'] as const
+export const BOOKING_SAYS = [
+  ...(['confirmed', 'unpaid', 'pending', 'paid', 'completed', 'restored', 'cancelled'] as const),
+  ...(['moved', 'upgraded', 'upgrade_refund'] as const),
+  ...MONEY_SAYS,
+] as const
+export type BookingSays = (typeof BOOKING_SAYS)[number]
 export type OrderSays =
   ('received' | 'part' | 'footage' | 'delivered' | 'resumed' | 'ended' | 'duplicate') | MoneySays
-type MoneySays = 'late' | 'dispute' | 'refund_failed' | 'refund' | 'documents'
+type MoneySays = (typeof MONEY_SAYS)[number]
 
 /** What is to be told: all that has changed since what was told last. Amounts in sen. */
 export type News<Says = BookingSays | OrderSays> = {

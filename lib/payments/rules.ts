@@ -8,6 +8,15 @@ import {
   type PaymentMoney,
 } from '@/lib/sales/money'
 
+/** What becomes of a payment that succeeded, and why; the database accepts no other. */
+export const PAYMENT_OUTCOMES = ['confirmed', 'refund_due', 'refunded', 'needs_attention'] as const
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number]
+export const PAYMENT_REASONS = [
+  ...(['late', 'cancelled', 'duplicate', 'amount_mismatch', 'unmatched', 'owner_refund'] as const),
+  ...(['refund_failed', 'offline', 'offline_refund'] as const),
+] as const
+export type PaymentReason = (typeof PAYMENT_REASONS)[number]
+
 export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 

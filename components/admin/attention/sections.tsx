@@ -4,6 +4,7 @@ import { SameSlip } from '@/components/admin/booking/same-slip'
 import { Link } from '@/components/admin/frame/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
 import { AndMore } from '@/components/admin/shared/and-more'
+import { useMailName } from '@/components/admin/shared/mail-name'
 import { useSessionTime } from '@/components/admin/shared/moment'
 import { useDates } from '@/components/dates'
 import type { CutList } from '@/lib/cut-list'
@@ -98,15 +99,13 @@ function PaymentItem({
     : orderId
       ? t('order', { id: String(orderId) })
       : t('unknown')
-  const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
   const received = formatMoney(payment.received, payment.currency)
   const isWrong = payment.reason === 'amount_mismatch'
   const amount = isWrong
     ? t('received', { amount: received, due: formatRM(payment.dueSen) })
     : formatMoney(payment.left, payment.currency)
   const isRefunding = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
-  const shown = isRefunding ? 'refund_due' : payment.outcome || 'unsettled'
-  const outcome = `outcomes.${shown}` as 'outcomes.confirmed'
+  const outcome = isRefunding ? 'refund_due' : (payment.outcome ?? 'unsettled')
   return (
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">
@@ -117,11 +116,7 @@ function PaymentItem({
           </span>
           {(waits || payment.outcome !== 'needs_attention') && (
             <Badge variant={waits ? 'destructive' : 'outline'}>
-              {payment.dispute
-                ? t(`disputes.${payment.dispute}`)
-                : t.has(outcome)
-                  ? t(outcome)
-                  : payment.outcome}
+              {payment.dispute ? t(`disputes.${payment.dispute}`) : t(`outcomes.${outcome}`)}
             </Badge>
           )}
           {payment.handledAs && (
@@ -130,7 +125,7 @@ function PaymentItem({
         </p>
         <p className="text-xs text-muted wrap-anywhere">
           {[
-            t.has(reason) && t(reason),
+            payment.reason && t(`reasons.${payment.reason}`),
             payment.succeededAt && format.dateTime(new Date(payment.succeededAt), MOMENT),
             payment.intentId && t('intent', { id: payment.intentId }),
           ]
@@ -292,6 +287,7 @@ export function MailSection({
   mails: CutList<FailedMail>
 }) {
   const t = useTranslations('admin.attention')
+  const nameOf = useMailName()
   const format = useDates()
   if (mails.length === 0) return null
   return (
@@ -315,11 +311,7 @@ export function MailSection({
             <div className="grid gap-1">
               <p className="wrap-anywhere">
                 <span className="font-medium">
-                  {mail.attachment
-                    ? t(`attachments.${mail.attachment}`)
-                    : t.has(`kinds.${mail.kind as 'contact_message'}`)
-                      ? t(`kinds.${mail.kind as 'contact_message'}`)
-                      : mail.kind}
+                  {mail.attachment ? t(`attachments.${mail.attachment}`) : nameOf(mail.kind)}
                 </span>
                 <span>{` · ${mail.recipient}`}</span>
                 {mail.bookingId !== null && (

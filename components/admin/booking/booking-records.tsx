@@ -1,14 +1,21 @@
 import { useTranslations } from 'next-intl'
 import { MailActions } from '@/components/admin/attention/actions'
+import { useMailName } from '@/components/admin/shared/mail-name'
 import { useMoment } from '@/components/admin/shared/moment'
 import { Badge } from '@/components/ui/badge'
 import type { BookingDetail } from '@/lib/admin/bookings/schema'
 
-const VARIANT = { failed: 'destructive', sent: 'success' } as const
+const VARIANT = {
+  failed: 'destructive',
+  sent: 'success',
+  queued: 'secondary',
+  dropped: 'secondary',
+} as const
 
 /** What was mailed about a booking; one that could not be delivered with what to do. */
 export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
-  const t = useTranslations('admin.bookings')
+  const [t, words] = [useTranslations('admin.bookings'), useTranslations('admin.mails')]
+  const nameOf = useMailName()
   const moment = useMoment()
   if (mails.length === 0) return <p className="text-sm text-muted">{t('drawer.noMails')}</p>
   return (
@@ -16,10 +23,8 @@ export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
       {mails.map((mail) => (
         <li key={mail.id} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            <span>{known(t, 'mailKinds', mail.kind)}</span>
-            <Badge variant={VARIANT[mail.status as 'sent'] ?? 'secondary'}>
-              {known(t, 'mailStates', mail.status)}
-            </Badge>
+            <span>{mail.says ? words(`says.${mail.says}`) : nameOf(mail.kind)}</span>
+            <Badge variant={VARIANT[mail.status]}>{words(`states.${mail.status}`)}</Badge>
           </span>
           <span className="text-xs text-muted wrap-anywhere">
             {`${mail.recipient} · ${moment(mail.at)}`}
@@ -29,14 +34,4 @@ export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
       ))}
     </ul>
   )
-}
-
-/** The label of a key, or the key itself when it has none. */
-function known(
-  t: ReturnType<typeof useTranslations<'admin.bookings'>>,
-  group: 'mailKinds' | 'mailStates',
-  key: string,
-): string {
-  const path = `${group}.${key}` as Parameters<typeof t>[0]
-  return t.has(path) ? t(path) : key
 }

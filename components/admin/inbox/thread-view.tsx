@@ -8,7 +8,6 @@ import { StatusBadge } from '@/components/admin/shared/badges'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Thread, ThreadMessage, ThreadReply } from '@/lib/admin/inbox/schema'
-import { hasSentence } from '@/lib/i18n/has-sentence'
 import { mailtoHref, phoneHref } from '@/lib/settings/links'
 import { AnswerForm } from './answer'
 import { ArchiveThread } from './archive-thread'
@@ -126,19 +125,21 @@ function Message({ message, known }: { message: ThreadMessage; known: string }) 
   )
 }
 
-const VARIANT = { failed: 'destructive', sent: 'success' } as const
+const VARIANT = {
+  failed: 'destructive',
+  sent: 'success',
+  queued: 'secondary',
+  dropped: 'secondary',
+} as const
 
 function Reply({ reply: { text, author, createdAt, mail } }: { reply: ThreadReply }) {
   const t = useTranslations('admin.inbox')
   const moment = useMoment()
-  const key = `mail.${mail?.status}`
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span className="wrap-anywhere">{`${t('answered', { author })} · ${moment(createdAt)}`}</span>
-        {mail && hasSentence(t, key) && (
-          <Badge variant={VARIANT[mail.status as 'sent'] ?? 'secondary'}>{t(key)}</Badge>
-        )}
+        {mail && <Badge variant={VARIANT[mail.status]}>{t(`mail.${mail.status}`)}</Badge>}
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       {mail?.status === 'failed' && <MailActions id={mail.id} recipient={mail.recipient} />}

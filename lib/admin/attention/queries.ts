@@ -11,7 +11,13 @@ import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { sameSlips } from '@/lib/bookings/same-slip'
 import { askedSen, transferSen } from '@/lib/bookings/status'
-import { byHandSen, goesBackByHand, refundBarOf } from '@/lib/payments/rules'
+import {
+  byHandSen,
+  goesBackByHand,
+  refundBarOf,
+  type PaymentOutcome,
+  type PaymentReason,
+} from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
 import {
@@ -76,8 +82,8 @@ function toAlert({ booking, order, ...row }: Row, kind: AlertKind | null): Payme
     left: leftOf(row),
     dueSen: senOf(row.amount),
     currency: row.currency,
-    outcome: row.outcome ?? '',
-    reason: row.reason,
+    outcome: row.outcome as PaymentOutcome | null,
+    reason: row.reason as PaymentReason | null,
     refundStatus: row.refundStatus,
     refundable: refundablePartOf(row),
     byHandSen: byHandSen(row, now),

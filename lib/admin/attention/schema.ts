@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
+import type { PaymentOutcome, PaymentReason } from '@/lib/payments/rules'
 import { HANDLED_AS, STUDIO_METHODS, type HandledAs } from '@/lib/sales/money'
 import { date, flag, id, optionalLine, senAmount, text, version } from '@/lib/text'
 
@@ -67,8 +68,9 @@ export type PaymentAlert = {
   left: number
   dueSen: number
   currency: string
-  outcome: string
-  reason: string | null
+  /** Null: Stripe has not decided yet. */
+  outcome: PaymentOutcome | null
+  reason: PaymentReason | null
   refundStatus: string | null
   /** What can be given back of it in parts, in sen. */
   refundable: number

@@ -11,7 +11,10 @@ import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import type { BookingNote } from '@/lib/generated/prisma/client'
+import type { MailState } from '@/lib/mail/rules'
+import { mailKindOf } from '@/lib/mail/schema'
 import { fullName } from '@/lib/names'
+import { BOOKING_SAYS } from '@/lib/notices/rules'
 import { mayAs, type Role } from '@/lib/roles'
 import { senOf, toDecimal } from '@/lib/money'
 import { byHandSen, refundBarOf } from '@/lib/payments/rules'
@@ -416,10 +419,11 @@ export async function bookingInFull(id: number, locale: Locale, actor: string | 
     locale: toLocale(row.locale),
     undo: actor === null ? null : await undoOf(id, actor),
     receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),
-    mails: mails.map(({ sentAt, createdAt, notice, ...mail }) => ({
+    mails: mails.map(({ sentAt, createdAt, notice, kind, status, ...mail }) => ({
       ...mail,
-      // What a notice to the customer has said.
-      kind: mail.kind === 'booking_notice' ? (notice?.says ?? mail.kind) : mail.kind,
+      kind: mailKindOf(kind),
+      says: BOOKING_SAYS.find((says) => kind === 'booking_notice' && says === notice?.says) ?? null,
+      status: status as MailState,
       at: (sentAt ?? createdAt).toISOString(),
     })),
     history: history.map(({ id: entry, actor, action, before, after, createdAt }) => ({

@@ -9,6 +9,9 @@ import {
   type Extension,
 } from '@/lib/bookings/schema'
 import type { MailText } from '@/lib/closings/schema'
+import type { MailState } from '@/lib/mail/rules'
+import type { MailKind } from '@/lib/mail/schema'
+import type { BookingSays } from '@/lib/notices/rules'
 import type { MoneyState, PaidAtStudio } from '@/lib/sales/money'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { Undo } from '@/lib/undo'
@@ -276,9 +279,11 @@ export type BookingDetail = {
   receipts: ListedDocument[]
   mails: {
     id: number
-    kind: string
+    kind: MailKind | 'former'
+    /** What a notice to the customer has said. */
+    says: BookingSays | null
     recipient: string
-    status: string
+    status: MailState
     lastError: string | null
     at: string
   }[]

@@ -9,6 +9,7 @@ import type { Page } from '@/lib/http/admin-methods'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { startOf } from '@/lib/limits'
+import type { MailState } from '@/lib/mail/rules'
 import { searched } from '@/lib/search'
 import { siteUrl } from '@/lib/seo/site-url'
 import { currentSetting } from '@/lib/settings/queries'
@@ -227,7 +228,8 @@ export async function threadOf(id: number, about: Now): Promise<Thread | null> {
   const entries = [
     ...rows.map((row) => ({ kind: 'message' as const, ...toAdminContact(row) })),
     ...replies.map(({ id, text, author, mail, createdAt }) => ({
-      ...{ kind: 'reply' as const, id, text, author, mail },
+      ...{ kind: 'reply' as const, id, text, author },
+      mail: mail && { ...mail, status: mail.status as MailState },
       createdAt: createdAt.toISOString(),
     })),
   ]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AdminBooking } from '@/lib/admin/bookings/schema'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { LIMITS } from '@/lib/limits'
+import type { MailState } from '@/lib/mail/rules'
 import { cursor, idText, pageSize, shortCode } from '@/lib/text'
 import { INBOX_STATES, type InboxState } from './rules'
 
@@ -39,7 +40,7 @@ export type ThreadReply = {
   author: string
   createdAt: string
   /** Null once the mail is no longer kept. */
-  mail: { id: number; status: string; recipient: string } | null
+  mail: { id: number; status: MailState; recipient: string } | null
 }
 
 export type Thread = {

@@ -18,6 +18,7 @@ import { ToastSlot } from '@/components/ui/toast-slot'
 import type { InboxState } from '@/lib/admin/inbox/rules'
 import type { InboxRow, Thread } from '@/lib/admin/inbox/schema'
 import { DEFAULT_REPLIES } from '@/lib/settings/replies'
+import type { MailState } from '@/lib/mail/rules'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
@@ -245,7 +246,7 @@ test('an archived person goes back to the inbox with one press', async () => {
 })
 
 test('the thread leads to the customer and the next session, and says what became of each answer', () => {
-  const reply = (id: number, status: string) => ({
+  const reply = (id: number, status: MailState) => ({
     ...{ kind: 'reply' as const, id, text: `Answer ${id}`, author: 'owner', createdAt: LATER },
     mail: { id: id + 20, status, recipient: 'aina@example.com' },
   })

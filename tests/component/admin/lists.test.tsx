@@ -13,9 +13,11 @@ import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
 import type { AuditEntry } from '@/lib/audit/schema'
 import type { AdminContact } from '@/lib/contacts/schema'
+import { MAIL_KINDS, mailKindOf, type FailedMail, type MailKind } from '@/lib/mail/schema'
 import en from '@/messages/en.json'
 import zh from '@/messages/zh.json'
 import { actionFor } from '@/tests/support/actions'
+import { rawWords } from '@/tests/support/raw-words'
 
 const show = (list: ReactNode, locale: 'en' | 'zh' = 'zh') =>
   render(
@@ -61,6 +63,24 @@ test('the owner reads which attachment a mail went without, and what happens nex
   )
   expect(screen.getByRole('button', { name: 'Send again to aina@example.com' })).toBeEnabled()
 })
+
+const failed = (kind: FailedMail['kind']): FailedMail => ({
+  ...{ id: MAIL_KINDS.indexOf(kind as MailKind), kind, attachment: null, attempts: 12 },
+  ...{ recipient: 'aina@example.com', bookingId: 12, orderId: null, lastError: 'EENVELOPE' },
+  createdAt: '2026-11-24T01:00:00.000Z',
+})
+
+test.each(['en', 'zh'] as const)(
+  'every kind of mail that failed is named in words: %s',
+  (locale) => {
+    const stored = [...MAIL_KINDS, 'booking_confirmed'].map(mailKindOf)
+    show(<MailSection list="mails" mails={stored.map(failed)} />, locale)
+    const lines = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+    expect(lines).toHaveLength(MAIL_KINDS.length + 1)
+    expect(lines.flatMap((line) => rawWords(line, locale))).toEqual([])
+    expect(lines.at(-1)).toContain({ en, zh }[locale].admin.mails.former)
+  },
+)
 
 test.each([
   ['en', 'Fri 11 Dec 2026, 10:00'],

@@ -4,6 +4,8 @@ import { mailContent } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
 import { COLOUR } from '@/lib/mail/templates/theme'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { rawWords } from '@/tests/support/raw-words'
+import { visible } from '@/tests/support/visible'
 import { everyMail, later, orderMails, otherMails } from './facts'
 
 beforeAll(() => {
@@ -23,6 +25,16 @@ test('there is a mail of every kind to look at', () => {
     mailContent.options.map((option) => option.shape.kind.value).sort(),
   )
 })
+
+test.each(MAILS.map((mail) => [mail.kind, mail] as const))(
+  '%s says nothing by a key or a word of the program',
+  async (_kind, mail) => {
+    for (const locale of LOCALES) {
+      const { subject, html, text } = await renderMail(mail, locale, DEFAULT_SITE)
+      for (const said of [subject, visible(html), text]) expect(rawWords(said, locale)).toEqual([])
+    }
+  },
+)
 
 // Colours for the light sheet, and the class by which a dark client gives each another.
 const CLASS_OF = {

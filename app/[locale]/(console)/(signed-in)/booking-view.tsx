@@ -38,6 +38,7 @@ export async function BookingView({ id, role }: Props) {
           'form',
           'acts',
           'attention',
+          'mails',
           'record',
           'giveBack',
           'bankDetails',
