@@ -9,6 +9,7 @@ import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatMoney } from '@/lib/currencies'
+import { subjectOf } from '@/lib/mail/templates/studio-mails'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { PushAbout, WritePush } from '@/lib/push/delivery'
@@ -158,7 +159,9 @@ async function ofMessage(push: Asked, id: number): Promise<Words | Untrue> {
   const t = translator(push.in, 'admin')
   return {
     title: t('push.message'),
-    lines: push.choices.details ? [message.name, message.subject] : [t('push.messageText')],
+    lines: push.choices.details
+      ? [message.name, subjectOf(message, translator(push.in, 'mail'))]
+      : [t('push.messageText')],
     path: `/admin/inbox/${id}`,
   }
 }

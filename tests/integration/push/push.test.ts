@@ -24,6 +24,7 @@ import type { Role } from '@/lib/roles'
 import { closeTransport } from '@/lib/mail/transport'
 import { shortDay } from '@/lib/i18n/dates'
 import { studioTime, utcMidnight } from '@/lib/time'
+import ms from '@/messages/ms.json'
 import { ageActs } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { secondInstance } from '@/tests/support/second-instance'
@@ -119,6 +120,15 @@ const write = () =>
     },
     { provenEmail: null, locale: 'en' },
   )
+
+test('a message from the form, whose subject is a word of the program, is told in the reader’s words', async () => {
+  const farid = await person('farid', 'manager', { details: true, locale: 'ms' })
+  await write()
+  await deliver()
+  expect(got(farid)).toMatchObject([
+    { body: `Nur Izzati · ${ms.mail.contact.subjects.booking}`, lang: 'ms' },
+  ])
+})
 
 test('each role is told what it may see, in its language, byte for byte', async () => {
   const quiet = await person('owner2', 'owner')
