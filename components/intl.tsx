@@ -1,6 +1,7 @@
 import { NextIntlClientProvider, type Messages as Dictionary } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { AllWords } from '@/components/all-words'
 
 type Tree = { [key: string]: unknown }
 /** A part of the dictionary: a namespace ("booking", "pages.home.slot") or one message of it. */
@@ -22,7 +23,11 @@ export async function Messages({
   children: ReactNode
 }) {
   const messages = pick(await getMessages(), ['common', ...namespaces])
-  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <AllWords>{children}</AllWords>
+    </NextIntlClientProvider>
+  )
 }
 
 /** The parts of the dictionary at these paths, each at its place. */

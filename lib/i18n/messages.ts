@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+import { forMissing } from './missing'
 import type { Locale } from './routing'
 
 type Messages = typeof en
@@ -13,6 +14,7 @@ const make = <N extends keyof Messages & string>(locale: Locale, namespace: N) =
     messages: dictionaries[locale],
     namespace,
     timeZone: 'Asia/Kuala_Lumpur',
+    ...forMissing,
   })
 
 // Each keeps the sentences and formats that it has read.

@@ -1,6 +1,7 @@
 import { getRequestConfig } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { STUDIO_ZONE } from '@/lib/time'
+import { forMissing } from './missing'
 import { toLocale } from './routing'
 
 export default getRequestConfig(async ({ locale: asked }) => {
@@ -9,8 +10,6 @@ export default getRequestConfig(async ({ locale: asked }) => {
     locale,
     messages: (await import(`../../messages/${locale}.json`)).default,
     timeZone: STUDIO_ZONE,
-    // A missing key shows the key itself; a test proves there is none.
-    getMessageFallback: ({ namespace, key }) => [namespace, key].filter(Boolean).join('.'),
-    onError: (error) => console.error(error.message),
+    ...forMissing,
   }
 })

@@ -1,5 +1,5 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
+import { Messages } from '@/components/intl'
 import { Card } from '@/components/ui/card'
 import type { Elements } from '@/components/ui/elements'
 
@@ -7,12 +7,7 @@ type Props = { part: 'signIn' | 'invitation'; children: Elements }
 
 /** A form for somebody who is not signed in, with its own messages only (docs/decisions/020 A2). */
 export async function SignInCard({ part, children }: Props) {
-  const [t, all] = [await getTranslations(`admin.${part}`), await getMessages()]
-  const messages = {
-    admin: { [part]: all.admin[part] },
-    errors: { fields: all.errors.fields },
-    ...(part === 'invitation' && { linkCode: all.linkCode }),
-  }
+  const t = await getTranslations(`admin.${part}`)
   return (
     <main
       id="main"
@@ -24,7 +19,14 @@ export async function SignInCard({ part, children }: Props) {
           <h1 className="text-2xl">{t('title')}</h1>
           <p className="text-sm text-muted">{t('intro')}</p>
         </div>
-        <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+        <Messages
+          namespaces={[
+            ...([`admin.${part}`, 'errors.fields'] as const),
+            ...(part === 'invitation' ? (['linkCode'] as const) : []),
+          ]}
+        >
+          {children}
+        </Messages>
       </Card>
     </main>
   )

@@ -8,10 +8,9 @@ import { toLocale } from '@/lib/i18n/routing'
 import { ArriveAtSetting } from './arrive'
 import type { SettingPage } from './places'
 
-/** What a page needs of the dictionary besides the words of settings and forms. */
+/** What a page needs of the dictionary besides the words of settings, forms and what they close. */
 const WORDS = {
-  hours: ['closings', 'durations'],
-  closed: ['closings', 'durations', 'calendar', 'closedYear'],
+  closed: ['calendar', 'closedYear'],
   payment: ['accountChange'],
 } as const satisfies Partial<Record<SettingPage, readonly string[]>>
 
@@ -23,7 +22,10 @@ export function SettingsPage({ page, children }: Props) {
   const locale = toLocale(useLocale())
   return (
     <AdminMessages
-      parts={['settings', 'form', ...(page in WORDS ? WORDS[page as keyof typeof WORDS] : [])]}
+      parts={[
+        ...(['settings', 'form', 'closings', 'durations'] as const),
+        ...(page in WORDS ? WORDS[page as keyof typeof WORDS] : []),
+      ]}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4">

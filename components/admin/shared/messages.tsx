@@ -1,6 +1,5 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages } from 'next-intl/server'
 import { DialogFrame } from '@/components/admin/shared/kept'
+import { Messages } from '@/components/intl'
 import type { Elements } from '@/components/ui/elements'
 import type en from '@/messages/en.json'
 
@@ -8,37 +7,23 @@ type Part = keyof (typeof en)['admin']
 
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, who is billed, the subjects of contact messages, the words of forms, the note of a
- * new tab and how a range of dates is written: nothing else is sent. Around a whole page: it shows
- * the dialogs that are opened inside.
+ * booking policy, who is billed and the subjects of contact messages: nothing else is sent. Around a
+ * whole page: it shows the dialogs that are opened inside.
  */
-export async function AdminMessages({
+export const AdminMessages = ({
   parts,
   children,
 }: {
   parts: readonly Part[]
   children: Elements
-}) {
-  const { admin, billing, common, contact, errors, payment } = await getMessages()
-  const messages = {
-    // What every list, question and act says is always there.
-    admin: Object.fromEntries(
-      ['lists' as const, 'acts' as const, ...parts].map((part) => [part, admin[part]]),
-    ),
-    common: {
-      newTab: common.newTab,
-      dateRange: common.dateRange,
-      counter: common.counter,
-      cookies: common.cookies,
-    },
-    billing,
-    errors,
-    payment: { policy: payment.policy },
-    contact: { form: { subject: contact.form.subject } },
-  }
-  return (
-    <NextIntlClientProvider messages={messages}>
-      <DialogFrame>{children}</DialogFrame>
-    </NextIntlClientProvider>
-  )
-}
+}) => (
+  <Messages
+    namespaces={[
+      // What every list, question and act says is always there.
+      ...(['lists', 'acts', ...parts] as const).map((part) => `admin.${part}` as const),
+      ...(['billing', 'errors', 'payment.policy', 'contact.form.subject'] as const),
+    ]}
+  >
+    <DialogFrame>{children}</DialogFrame>
+  </Messages>
+)

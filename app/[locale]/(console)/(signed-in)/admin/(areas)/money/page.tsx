@@ -70,7 +70,7 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
   const day = (date: string) =>
     dates.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', year: 'numeric' })
   return (
-    <AdminMessages parts={['money', 'receipts', 'today']}>
+    <AdminMessages parts={['money', 'receipts', 'today', 'transfer']}>
       <div className="grid min-w-0 gap-8">
         <CameIn
           sums={sums}

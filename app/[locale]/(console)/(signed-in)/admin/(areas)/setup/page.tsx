@@ -34,7 +34,7 @@ export default async function SetupPage() {
     instant ? format.dateTime(new Date(instant), MOMENT) : ''
   const { knownUntil } = status.holidays
   return (
-    <AdminMessages parts={['setup', 'settings', 'form']}>
+    <AdminMessages parts={['setup', 'settings', 'form', 'closings', 'durations']}>
       <div className="grid gap-5">
         <p className="measure text-sm text-muted">{t('intro')}</p>
         <SettingGroups
