@@ -5,6 +5,7 @@ import { AREAS, areaPath, DASHBOARD_TABS } from '@/lib/admin/rules'
 import { axeFaults } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
 import { foreignRequests, motionFaults, openRequests, settled } from '@/tests/support/page-rules'
+import { rawWordFaults } from '@/tests/support/raw-words'
 import { openAdmin, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
@@ -60,6 +61,7 @@ for (const language of LANGUAGES)
         else if (area)
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.tabs[area])
         report('shell', await shellFaults(page))
+        report('words', await rawWordFaults(page, language))
         if (path === '/admin-blog')
           await page.getByRole('button', { name: admin.blog.newPost }).click()
         report('hosts', foreign.splice(0))

@@ -19,6 +19,7 @@ import {
   shiftFaults,
   unmarkedParts,
 } from '@/tests/support/page-rules'
+import { rawWordFaults } from '@/tests/support/raw-words'
 import { textFaults } from '@/tests/support/text-faults'
 import { inLanguage, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
@@ -79,6 +80,7 @@ for (const language of LANGUAGES)
           if (answer?.status() !== status) report('status', [`${answer?.status()}`])
           await settled(page, open)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          report('keys', await rawWordFaults(page, language))
           report('code', await codeFaults(page, path))
           if (!PER_REQUEST.test(path)) report('shifts', await shiftFaults(page))
           report('hosts', foreign.splice(0))
