@@ -2,26 +2,28 @@ import 'server-only'
 import { currentCaller } from '@/lib/http/caller'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
+import { pickAuditFields, type RowFields } from './changes'
+import type { AuditAction, AuditEntity, AuditFields } from './words'
 
-type Change = {
+type Change<Entity extends AuditEntity> = {
   /** Who: the administrator's username, or 'customer' and the like. */
   actor: string
   /** What was done, as one word: status, cancel, reschedule, create, delete… */
-  action: string
-  entity: string
+  action: AuditAction
+  entity: Entity
   entityId: number | string
   /** The values before and after the change; null where there was, or is, nothing. */
-  before: Prisma.InputJsonObject | null
-  after: Prisma.InputJsonObject | null
+  before: AuditFields<NoInfer<Entity>> | RowFields | null
+  after: AuditFields<NoInfer<Entity>> | RowFields | null
 }
 
 /**
  * In the transaction of the change: neither is written without the other. The origin is that of the
  * current request; jobs and scripts have none. The database refuses to change what is written.
  */
-export async function recordChange(
+export async function recordChange<Entity extends AuditEntity>(
   tx: Pick<Tx, 'auditLog'>,
-  { actor, action, entity, entityId, before, after }: Change,
+  { actor, action, entity, entityId, before, after }: Change<Entity>,
 ): Promise<{ id: number }> {
   return tx.auditLog.create({
     data: {
@@ -29,8 +31,8 @@ export async function recordChange(
       action,
       entity,
       entityId: String(entityId),
-      ...(before && { before }),
-      ...(after && { after }),
+      ...(before && { before: before as Prisma.InputJsonObject }),
+      ...(after && { after: after as Prisma.InputJsonObject }),
       ...currentCaller(),
     },
     select: { id: true },
@@ -60,7 +62,7 @@ export async function countFailedAttempt(action: string, account: string): Promi
 /** `filter`: which part. Search text may be a name or an email and is not kept. */
 export const recordExport = (
   actor: string,
-  entity: string,
+  entity: AuditEntity,
   { search, ...filter }: { search?: string } & Record<string, string | number | undefined>,
 ): Promise<{ id: number }> =>
   recordChange(db(), {
@@ -69,7 +71,7 @@ export const recordExport = (
     entity,
     entityId: 'all',
     before: null,
-    after: { ...filter, searched: Boolean(search) },
+    after: pickAuditFields({ ...filter, searched: Boolean(search) }),
   })
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
-import { db, transaction, type Prisma, type Tx } from '@/lib/db'
+import type { AuditAction, AuditFields } from '@/lib/audit/words'
+import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { hit } from '@/lib/http/rate-limit'
 import { hasSecretKey } from '@/lib/secrets/encryption'
@@ -125,7 +126,7 @@ async function reauthenticate<Prepared, Result>(
   { token, origin }: Asking,
   { ends, begunWith, prepare, change }: Reauthentication<Prepared, Result>,
 ): Promise<Renewed & { result: Result }> {
-  const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
+  const record = (tx: Pick<Tx, 'auditLog'>, action: AuditAction, after: AuditFields<'user'>) =>
     recordChange(tx, {
       actor: admin.username,
       action,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
+import type { AuditAction, AuditFields } from '@/lib/audit/words'
 import { ProofFailed, provePassword, proveSecondStep } from '@/lib/auth/account'
 import { acceptPasskey } from '@/lib/auth/passkeys'
 import { waysOf } from '@/lib/auth/queries'
@@ -8,7 +9,7 @@ import type { Factor, Way } from '@/lib/auth/rules'
 import type { Signed } from '@/lib/auth/schema'
 import { limitSecondStep } from '@/lib/auth/second-step'
 import { shownBy } from '@/lib/auth/sessions'
-import { db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import { sha256 } from '@/lib/http/request'
 import type { AdminName } from '@/lib/http/route'
 import { Problem } from '@/lib/problem'
@@ -32,7 +33,7 @@ export async function prove(
   admin: AdminName,
   proof: Proof,
 ): Promise<{ token: string; trusted: boolean }> {
-  const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
+  const record = (tx: Pick<Tx, 'auditLog'>, action: AuditAction, after: AuditFields<'user'>) =>
     recordChange(tx, {
       actor: admin.username,
       action,

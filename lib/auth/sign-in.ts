@@ -255,11 +255,11 @@ async function accountNamed(who: Claimant): Promise<string> {
 // The log cannot be changed when a person is erased, so it never holds an email.
 const memberNamed = async (email: string) => ({
   actor: 'customer',
-  entity: 'member_sign_in',
+  entity: 'member_sign_in' as const,
   entityId: await pseudonymOf(email),
 })
 
 async function adminNamed(username: string) {
   const { id } = await db().user.findUniqueOrThrow({ where: { username }, select: { id: true } })
-  return { actor: username, entity: 'user', entityId: id }
+  return { actor: username, entity: 'user' as const, entityId: id }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
+import type { AuditAction } from '@/lib/audit/words'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { newToken, sha256 } from '@/lib/http/request'
 import { toLocale } from '@/lib/i18n/routing'
@@ -70,8 +71,8 @@ async function lockedPayment(tx: Tx, id: number): Promise<Asked> {
 
 type Act = { id: number; actor: string; now: Date }
 
-const record = (tx: Tx, id: number, actor: string, action: string, after: object | null) =>
-  recordChange(tx, { actor, action, entity: 'payment', entityId: id, before: null, after })
+const record = (tx: Tx, id: number, actor: string, action: AuditAction) =>
+  recordChange(tx, { actor, action, entity: 'payment', entityId: id, before: null, after: null })
 
 /**
  * Mails the customer of a payment a link to the form, for fourteen days; one that was sent before ends,
@@ -106,7 +107,7 @@ export const askForAccount = ({ id, actor, now }: Act): Promise<void> =>
       ...(bookingId !== null && { bookingId }),
       ...(orderId !== null && { orderId }),
     })
-    await record(tx, id, actor, 'ask_account', null)
+    await record(tx, id, actor, 'ask_account')
   })
 
 /** The link ends, and what was entered is deleted. Throws not_found. */
@@ -126,7 +127,7 @@ export async function withdrawFormsOf(tx: Tx, bookingId: number, actor: string):
 /** Of a locked payment, which nobody answers meanwhile; false where there is no form. */
 async function withdraw(tx: Tx, paymentId: number, actor: string): Promise<boolean> {
   const { count } = await tx.bankForm.deleteMany({ where: { paymentId } })
-  if (count > 0) await record(tx, paymentId, actor, 'withdraw_account', null)
+  if (count > 0) await record(tx, paymentId, actor, 'withdraw_account')
   return count > 0
 }
 
@@ -153,7 +154,7 @@ export const showAccount = ({ id, actor }: Act): Promise<BankAccount> =>
   transaction(async (tx) => {
     const form = await tx.bankForm.findUnique({ where: { paymentId: id } })
     if (!form || form.sealed === null) throw new Problem('not_found')
-    await record(tx, id, actor, 'show_account', null)
+    await record(tx, id, actor, 'show_account')
     return bankAccountOf({ paymentId: id, sealed: form.sealed })
   })
 
@@ -204,7 +205,7 @@ export async function answerForm(
       where: { paymentId: payment.id },
       data: { sealed: encrypt(JSON.stringify(account), about(payment.id)), answeredAt: now },
     })
-    await record(tx, payment.id, 'customer', 'answer_account', null)
+    await record(tx, payment.id, 'customer', 'answer_account')
   })
 }
 

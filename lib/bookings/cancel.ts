@@ -15,6 +15,7 @@ import { endHold } from './holds'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
 import { bookingSettlements } from './settlements'
+import type { BookingStatus } from './status'
 import { undoable } from './undo'
 
 export type Cancellation = {
@@ -83,7 +84,7 @@ async function cancel(
     action: 'cancel',
     entity: 'booking',
     entityId: id,
-    before: { status: before.status },
+    before: { status: before.status as BookingStatus },
     after: { status: 'cancelled', refund },
   })
   return { due: [] }

@@ -54,7 +54,7 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       const billing = withFinanceEmail(before.billing, financeEmail) ?? Prisma.DbNull
       await tx.booking.update({ where: { id }, data: { billing } })
     }
-    const names = [...corrected, ...(isOtherFinance ? ['financeEmail'] : [])]
+    const names = [...corrected, ...(isOtherFinance ? (['financeEmail'] as const) : [])]
     if (names.length === 0) return
     const isOtherInbox = before.email.toLowerCase() !== email.toLowerCase()
     if (isOtherInbox && (await isCounted(tx, id)))
@@ -72,7 +72,7 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       entity: 'booking',
       entityId: id,
       before: null,
-      after: { corrected: names.join(', ') },
+      after: { corrected: names },
     })
     if (await holdsMoney({ bookingId: id }, tx))
       await warnOfContact(tx, {

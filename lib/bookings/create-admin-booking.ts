@@ -148,11 +148,10 @@ async function insertBooking(
   const { id } = booking
   await reserve(tx, place, { bookingId: id })
   const after = {
-    service: booking.service.name,
-    ...{ date, time, duration, hours, total },
+    ...{ serviceId, date, time, duration, hours, total },
     payment: typeof way === 'string' ? way : way.method,
     ...(wish.discount && { discount: toDecimal(discountOfSales(booking.sales)) }),
-    ...(warnings.length > 0 && { despite: warnings.join(', ') }),
+    ...(warnings.length > 0 && { despite: warnings }),
   }
   await recordChange(tx, {
     actor,

@@ -4,7 +4,7 @@ import { roomByHand, type Warning } from '@/lib/availability/by-hand'
 import { findConflicts, withConflictDetails } from '@/lib/availability/conflicts'
 import { timetable } from '@/lib/availability/queries'
 import { occupiedWithin, placeIn, type Cut } from '@/lib/availability/room'
-import { lengthOf, type Length } from '@/lib/availability/rules'
+import { lengthOf, type Duration, type Length } from '@/lib/availability/rules'
 import { bookableServices, type BookableService } from '@/lib/catalog/queries'
 import { db, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -152,11 +152,11 @@ async function sellMore(
     action: 'extend',
     entity: 'booking',
     entityId: id,
-    before: { duration: booking.duration, hours: booking.hours },
+    before: { duration: booking.duration as Duration, hours: booking.hours },
     after: {
       ...{ duration: length.duration, hours: length.hours, total: toDecimal(due.totalSen) },
       payment: isOwed ? pay : pay.method,
-      ...(placed && placed.warnings.length > 0 && { despite: placed.warnings.join(', ') }),
+      ...(placed && placed.warnings.length > 0 && { despite: placed.warnings }),
     },
   })
   if (!isOwed) {

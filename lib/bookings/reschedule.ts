@@ -246,13 +246,13 @@ async function moveBooking(
     before: {
       date: before.date,
       time: before.time,
-      ...(isOtherRoom && { room: nameOfRoom(rooms, before.roomId) }),
+      ...(isOtherRoom && { roomId: before.roomId }),
     },
     after: {
       date,
       time,
-      ...(isOtherRoom && { room: nameOfRoom(rooms, place.roomId) }),
-      ...(warnings.length > 0 && { despite: warnings.join(', ') }),
+      ...(isOtherRoom && { roomId: place.roomId }),
+      ...(warnings.length > 0 && { despite: warnings }),
     },
   })
   return { isMoved: true, cut }
@@ -263,5 +263,3 @@ async function placeInOne(tx: Tx, places: readonly Place[], id: number) {
   if (!place) throw new Problem('slot_taken')
   return { place, warnings: [], keptAt: null, cut: [] }
 }
-
-const nameOfRoom = (rooms: readonly Room[], id: number) => roomOf(rooms, id).names.en

@@ -103,7 +103,7 @@ async function apply(tx: Tx, { id, status, version, actor, now, rooms }: Applied
     action: 'status',
     entity: 'booking',
     entityId: id,
-    before: { status: before.status },
+    before: { status: before.status as BookingStatus },
     after: { status },
   })
 }

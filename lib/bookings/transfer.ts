@@ -25,7 +25,13 @@ import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
 import { bookingSettlement } from './settle'
 import { bookingSettlements } from './settlements'
-import { awaitsDecision, LEAST_TRANSFER_HOURS, takesSlip, transferSen } from './status'
+import {
+  awaitsDecision,
+  LEAST_TRANSFER_HOURS,
+  takesSlip,
+  transferSen,
+  type BookingStatus,
+} from './status'
 import { undoable } from './undo'
 
 type Choice = {
@@ -182,7 +188,7 @@ export async function receiveTransfer(input: ReceivedTransfer): Promise<void> {
         action: 'transfer',
         entity: 'booking',
         entityId: id,
-        before: { status: booking.status },
+        before: { status: booking.status as BookingStatus },
         after: {
           ...{ transferDecision: 'received', amount: toDecimal(sen), kept: taken.keptSen > 0 },
           ...(taken.surplusSen > 0 && { surplus: toDecimal(taken.surplusSen) }),
@@ -207,7 +213,7 @@ export async function refuseTransfer({ id, version, actor }: Decision): Promise<
       action: 'transfer',
       entity: 'booking',
       entityId: id,
-      before: { status },
+      before: { status: status as BookingStatus },
       after: { transferDecision: 'not_received' },
     })
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
+import type { Duration } from '@/lib/availability/rules'
 import { putBack, putTurnaroundsBack, type Cut, type Reserved } from '@/lib/availability/room'
 import { isDuplicate } from '@/lib/database-errors'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
@@ -20,7 +21,7 @@ import { lockRoomsOf } from './places'
 import { bookingInclude, type BookingRow } from './queries'
 import { recountBooking } from './settle'
 import { bookingSettlements } from './settlements'
-import { arrivalOf } from './status'
+import { arrivalOf, type BookingStatus } from './status'
 
 // The last act of an administrator on a booking, and taking it back. Who is told and what is refunded
 // wait for it by the SQL function can_be_taken_back.
@@ -244,8 +245,10 @@ async function forgetReceived(tx: Tx, bookingId: number, before: Facts, after: F
 }
 
 const shown = (row: Booking) => ({
-  ...{ status: row.status, date: row.date, time: row.time, roomId: row.roomId },
-  ...{ duration: row.duration, hours: row.hours, total: toDecimal(senOf(row.totalAmount)) },
+  status: row.status as BookingStatus,
+  ...{ date: row.date, time: row.time, roomId: row.roomId },
+  duration: row.duration as Duration,
+  ...{ hours: row.hours, total: toDecimal(senOf(row.totalAmount)) },
   arrival: arrivalOf(row),
 })
 

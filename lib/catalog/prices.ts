@@ -145,10 +145,18 @@ async function recorded<Row extends PriceSetDto | null>(
   before: PriceSetDto | null,
   after: Row,
 ): Promise<Row> {
-  const shown = (set: PriceSetDto | null) => set && { from: set.from, rates: set.rates }
+  // By the service, which the reader's console has the name of.
+  const shown = (set: PriceSetDto | null) =>
+    set && {
+      from: set.from,
+      rates: Object.fromEntries(set.rates.map(({ serviceId, ...rates }) => [serviceId, rates])),
+    }
   const entityId = (after ?? before)?.id ?? 0
   await recordChange(tx, {
-    ...{ actor, action, entity: 'price_set', entityId },
+    actor,
+    action,
+    entity: 'price_set',
+    entityId,
     before: shown(before),
     after: shown(after),
   })

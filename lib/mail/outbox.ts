@@ -20,6 +20,7 @@ import {
   retryAt,
   SERVER_AWAY,
   UNPROVEN_PER_HOUR,
+  type MailState,
 } from './rules'
 import { recordNotice, type About, type Notice } from './told'
 import {
@@ -28,6 +29,7 @@ import {
   type Letter,
   type MailContent,
   type MailInput,
+  type MailKind,
 } from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
@@ -345,7 +347,7 @@ export async function redirectMails(
  */
 export const resendMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
-    const [mail] = await tx.$queryRaw<{ status: string; kind: string }[]>`
+    const [mail] = await tx.$queryRaw<{ status: MailState; kind: MailKind }[]>`
       SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL)
         AND kind <> 'sign_in_code' AND (kind NOT IN ('invitation', 'bank_form') OR payload ? 'code')
         AND recipient <> '' FOR UPDATE`

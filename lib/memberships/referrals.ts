@@ -218,7 +218,9 @@ const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
  */
 export const decideReward = ({ id, to, note = null, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {
-    const [reward] = await tx.$queryRaw<{ status: string; referrer: number; reversed: boolean }[]>`
+    const [reward] = await tx.$queryRaw<
+      { status: RewardState; referrer: number; reversed: boolean }[]
+    >`
       SELECT status, referrer_membership_id AS referrer,
         EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
       FROM referral_rewards r WHERE id = ${id} AND reverses_id IS NULL FOR UPDATE`

@@ -76,7 +76,13 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   const isNext = nextStatuses(from, isKeptByFailure(payments), isPart).includes(to)
   if ((!isNext && !isRefundAgain) || (await lacksItsDiscount(tx, order, to)))
     throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
-  const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
+  const entry = {
+    actor,
+    action: 'status',
+    entity: 'order',
+    entityId: id,
+    before: { status: from },
+  } as const
   // Until Stripe has the refund the order stays as it is: no work is begun, and nothing is
   // delivered.
   if (moneyOf(payments).dueSen > 0)
@@ -84,8 +90,12 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   if (to === 'refunded') {
     const due = await startRefund(tx, id, () =>
       recordChange(tx, {
-        ...{ actor, action: 'refund_asked', entity: 'order', entityId: id, before: null },
-        after: { refund: toDecimal(refundableOf(moneyOf(payments))) },
+        actor,
+        action: 'refund_asked',
+        entity: 'order',
+        entityId: id,
+        before: null,
+        after: { amount: toDecimal(refundableOf(moneyOf(payments))) },
       }),
     )
     await tellOrder(tx, id)

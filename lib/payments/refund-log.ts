@@ -7,10 +7,10 @@ type Paid = { id: number; bookingId: number | null; orderId: number | null }
 
 /** What a refund is about in the audit log: the payment itself where it belongs to nothing. */
 export function refundSubject({ id, bookingId, orderId }: Paid) {
-  if (bookingId !== null) return { entity: 'booking', entityId: bookingId }
+  if (bookingId !== null) return { entity: 'booking', entityId: bookingId } as const
   return orderId === null
-    ? { entity: 'payment', entityId: id }
-    : { entity: 'order', entityId: orderId }
+    ? ({ entity: 'payment', entityId: id } as const)
+    : ({ entity: 'order', entityId: orderId } as const)
 }
 
 /**
@@ -27,5 +27,5 @@ export const recordUnmadeRefund = (
     action: `refund_${why}`,
     ...refundSubject(payment),
     before: null,
-    after: { refund: toDecimal(sen), payment: payment.id },
+    after: { amount: toDecimal(sen), payment: payment.id },
   })

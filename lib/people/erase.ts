@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { memberAccount } from '@/lib/auth/browser'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
@@ -85,7 +86,7 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
       entity: 'person',
       entityId,
       before: null,
-      after: { deleted, kept },
+      after: pickAuditFields({ deleted, kept }),
     })
     return { deleted, kept }
   })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { bankAccountOf } from '@/lib/bank-forms/form'
 import { Prisma, transaction } from '@/lib/db'
@@ -34,7 +35,7 @@ export async function exportPerson({ actor, now, ...who }: Request): Promise<Per
       entity: 'person',
       entityId,
       before: null,
-      after: counts,
+      after: pickAuditFields(counts),
     })
     return { email: person.name, exportedAt: now.toISOString(), tables }
   })

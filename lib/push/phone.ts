@@ -58,8 +58,12 @@ export async function addPhone(
       data: { sessionId, endpoint, ...keys, serverKey, locale },
     })
     await recordChange(tx, {
-      ...{ actor: username, action: 'create', entity: 'phone', entityId: id },
-      ...{ before: null, after: null },
+      actor: username,
+      action: 'create',
+      entity: 'phone',
+      entityId: id,
+      before: null,
+      after: null,
     })
   })
 }
@@ -70,8 +74,12 @@ export async function removePhone({ id, username }: AdminName, token: string | n
     const { count } = await tx.pushSubscription.deleteMany({ where: ofSession(token) })
     if (count === 0) return
     await recordChange(tx, {
-      ...{ actor: username, action: 'delete', entity: 'phone', entityId: id },
-      ...{ before: null, after: null },
+      actor: username,
+      action: 'delete',
+      entity: 'phone',
+      entityId: id,
+      before: null,
+      after: null,
     })
   })
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { lockRooms, occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
@@ -160,11 +161,13 @@ async function applied(
       ...AUDITED,
       actor,
       entityId: 0,
-      before: Object.fromEntries(numbers.map(({ kind, before }) => [kind, before])),
-      after: {
+      before: pickAuditFields(
+        Object.fromEntries(numbers.map(({ kind, before }) => [kind, before])),
+      ),
+      after: pickAuditFields({
         since: since.toISOString(),
         ...Object.fromEntries(numbers.map(({ kind, after }) => [kind, after])),
-      },
+      }),
     })
     return { lost: kept, numbers }
   })

@@ -66,8 +66,8 @@ export async function saveSetting({
       action: 'update',
       entity: 'setting',
       entityId: key,
-      before: (before?.value ?? null) as Prisma.InputJsonObject | null,
-      after: value,
+      before: before && pickAuditFields(before.value as object),
+      after: pickAuditFields(value),
     })
     await tell?.(tx, { id, before: before?.value ?? null })
     return { key, value: row.value, updatedAt: row.updatedAt.toISOString() }

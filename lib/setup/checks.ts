@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
+import type { AuditFields } from '@/lib/audit/words'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
@@ -77,7 +78,8 @@ async function send(recipient: string, locale: Locale): Promise<string | null> {
   }
 }
 
-const recordCheck = (actor: string, what: string, after: Record<string, string | null>) =>
+type Checked = AuditFields<'setting'>
+const recordCheck = (actor: string, what: 'payments' | 'mail', after: Checked) =>
   recordChange(db(), {
     actor,
     action: 'check',

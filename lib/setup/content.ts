@@ -68,7 +68,7 @@ export async function saveRoom({ name, hours, actor }: RoomAnswers): Promise<voi
       entity: 'room',
       entityId: id,
       before: before && pickAuditFields(before, after),
-      after,
+      after: pickAuditFields(after),
     })
   })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { transaction } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
@@ -45,7 +46,7 @@ export async function keepUpload<About extends object>(
       entity: 'upload',
       entityId: name,
       before: null,
-      after: kept,
+      after: pickAuditFields(kept),
     }),
   )
   return kept

@@ -25,6 +25,7 @@ const PURE = [
 const BROWSER = [
   ...PURE,
   '**/lib/i18n/**',
+  '**/lib/audit/words.ts',
   '**/lib/problem.ts',
   '**/lib/seo/{site-url,pictures,pages,json-ld}.ts',
   '**/lib/seo/pictures.json',

@@ -1,8 +1,8 @@
 import { useDates } from '@/components/dates'
 import type { AuditEntry } from '@/lib/audit/schema'
 import { useTranslations } from 'next-intl'
-import { hasSentence } from '@/lib/i18n/has-sentence'
-import { Changes, useAuditNames } from '@/components/admin/audit/changes'
+import { Changes, useAuditWords } from '@/components/admin/audit/changes'
+import type { HouseNames } from '@/lib/audit/words'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 
 const MOMENT = {
@@ -16,17 +16,13 @@ const MOMENT = {
 } as const
 const COLUMNS = ['when', 'who', 'thing', 'action', 'changes'] as const
 
+type Props = { entries: AuditEntry[]; names: HouseNames }
+
 /** Who changed what, newest first: each field before and after. */
-export function AuditList({ entries }: { entries: AuditEntry[] }) {
+export function AuditList({ entries, names }: Props) {
   const t = useTranslations('admin.audit')
   const format = useDates()
-  const named = useAuditNames()
-  const settings = useTranslations('admin.settings')
-  /** A setting has a title instead of a number. */
-  const numberOf = ({ entity, entityId }: AuditEntry) => {
-    const title = `${entityId}.title`
-    return entity === 'setting' && hasSentence(settings, title) ? settings(title) : entityId
-  }
+  const words = useAuditWords(names)
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {entries.map((entry) => (
@@ -35,18 +31,18 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
             {format.dateTime(new Date(entry.createdAt), MOMENT)}
           </ListCell>
           <ListCell label={t('columns.who')} className="wrap-anywhere">
-            <span>{entry.actor}</span>
+            <span>{words.actor(entry.actor)}</span>
             {entry.network && (
               <span className="figures block text-xs text-muted">{entry.network}</span>
             )}
           </ListCell>
           <ListCell label={t('columns.thing')} className="wrap-anywhere">
-            <span>{named('entities', entry.entity)}</span>{' '}
-            <span className="figures text-muted">{numberOf(entry)}</span>
+            <span>{words.entity(entry.entity)}</span>{' '}
+            <span className="figures text-muted">{words.number(entry.entity, entry.entityId)}</span>
           </ListCell>
-          <ListCell label={t('columns.action')}>{named('actions', entry.action)}</ListCell>
+          <ListCell label={t('columns.action')}>{words.action(entry.action)}</ListCell>
           <ListCell label={t('columns.changes')}>
-            <Changes changes={entry.changes} />
+            <Changes entity={entry.entity} changes={entry.changes} names={names} />
           </ListCell>
         </ListRow>
       ))}

@@ -1,69 +1,41 @@
-import type { AuditEntry, AuditValue } from '@/lib/audit/schema'
-import { useTranslations } from 'next-intl'
-import { hasSentence } from '@/lib/i18n/has-sentence'
+import { useLocale, useTranslations } from 'next-intl'
+import type { FieldChange } from '@/lib/audit/schema'
+import { auditWords, type AuditEntity, type HouseNames } from '@/lib/audit/words'
+import { toLocale } from '@/lib/i18n/routing'
 import { startOf } from '@/lib/limits'
 
 const LONG = 300
 
-/** The label of an entity, action or field of the log; its own name where there is none. */
-export function useAuditNames() {
-  const t = useTranslations('admin.audit')
-  return (group: 'entities' | 'actions' | 'fields', key: string): string => {
-    const name = `${group}.${key}`
-    return hasSentence(t, name) ? t(name) : key
-  }
+/** The audit log in the reader’s words. */
+export function useAuditWords(names: HouseNames) {
+  return auditWords({ t: useTranslations('admin'), locale: toLocale(useLocale()), names })
 }
 
-// What a change names by a word of the program is read as the rest of the console calls it.
-const WORDS = {
-  duration: 'durations',
-  status: 'status',
-  payment: 'newBooking.price.ways',
-  method: 'record.methods',
-  despite: 'bookings.warnings.short',
-  corrected: 'audit.corrections',
-  factors: 'audit.factors',
-  arrival: 'audit.arrivals',
-  transferDecision: 'audit.transfers',
-  refund: 'audit.refunds',
-  money: 'attention.handledAs',
-} as const
+type Props = { entity: AuditEntity | string; changes: readonly FieldChange[]; names: HouseNames }
 
-/** A value of a field, in words where it has some. */
-function useValues() {
-  const t = useTranslations('admin')
-  return (field: string | undefined, value: string): string => {
-    const group = Object.entries(WORDS).find(([name]) => name === field)?.[1]
-    if (group === undefined) return value
-    const inWords = (word: string) => {
-      const name = `${group}.${word}`
-      return hasSentence(t, name) ? t(name) : word
-    }
-    return value.split(', ').map(inWords).join(', ')
-  }
-}
-
-/** Each field before and after, in words. */
-export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+/** What was set, changed or removed, field by field. */
+export function Changes({ entity, changes, names }: Props) {
   const t = useTranslations('admin.audit')
-  const [named, inWords] = [useAuditNames(), useValues()]
-  if (changes.length === 0) return <span className="text-muted">–</span>
-  const value = (path: readonly string[], shown: AuditValue) => {
-    if (shown === null) return t('nothing')
-    if (typeof shown === 'boolean') return t(shown ? 'yes' : 'no')
-    if (shown === '') return t('emptyText')
-    return shown.length > LONG ? <LongText text={shown} /> : inWords(path.at(-1), shown)
-  }
+  const read = useAuditWords(names).changes(entity, changes)
+  if (read.length === 0) return <span className="text-muted">–</span>
   return (
     <ul className="grid gap-1 text-xs">
-      {changes.map(({ path, before, after }) => (
-        <li key={path.join('\n')} className="wrap-anywhere">
+      {read.map(({ key, field, before, after }) => (
+        <li key={key} className="wrap-anywhere">
           <span className="text-muted">
-            {t('change', { field: path.map((key) => named('fields', key)).join(' › ') })}
-          </span>{' '}
-          <del className="text-muted decoration-edge">{value(path, before)}</del>
-          <span aria-hidden="true"> → </span>
-          <ins className="no-underline">{value(path, after)}</ins>
+            {`${t(after === null ? 'removed' : 'change', { field })} `}
+          </span>
+          {before !== null && (
+            <del className="text-muted decoration-edge">
+              <Value text={before} />
+            </del>
+          )}
+          {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+          {after !== null && (
+            <ins className="no-underline">
+              <Value text={after} />
+            </ins>
+          )}
         </li>
       ))}
     </ul>
@@ -71,9 +43,12 @@ export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 }
 
 /** The start of a text, and all of it when it is opened: what has changed may be at its end. */
-const LongText = ({ text }: { text: string }) => (
-  <details>
-    <summary>{`${startOf(text, LONG)}…`}</summary>
-    <span className="whitespace-pre-line">{text}</span>
-  </details>
-)
+const Value = ({ text }: { text: string }) =>
+  text.length > LONG ? (
+    <details>
+      <summary>{`${startOf(text, LONG)}…`}</summary>
+      <span className="whitespace-pre-line">{text}</span>
+    </details>
+  ) : (
+    <span>{text}</span>
+  )

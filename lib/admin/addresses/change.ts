@@ -33,8 +33,12 @@ export async function addAddress(
       data: { userId, roomId, locale, tokenHash: sha256(token) },
     })
     await recordChange(tx, {
-      ...{ actor: username, action: 'create', entity: 'calendar_address', entityId: made.id },
-      ...{ before: null, after: { roomId } },
+      actor: username,
+      action: 'create',
+      entity: 'calendar_address',
+      entityId: made.id,
+      before: null,
+      after: { roomId },
     })
     return made.id
   })
@@ -47,8 +51,12 @@ export async function removeAddress(id: number, { id: userId, username }: AdminN
     const { count } = await tx.calendarAddress.deleteMany({ where: { id, userId } })
     if (count === 0) throw new Problem('not_found')
     await recordChange(tx, {
-      ...{ actor: username, action: 'delete', entity: 'calendar_address', entityId: id },
-      ...{ before: null, after: null },
+      actor: username,
+      action: 'delete',
+      entity: 'calendar_address',
+      entityId: id,
+      before: null,
+      after: null,
     })
   })
 }

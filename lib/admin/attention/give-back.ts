@@ -82,7 +82,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
       entityId: payment.orderId ?? payment.bookingId ?? 0,
       before: null,
       // Neither reason nor reference: they are free text.
-      after: { refund: toDecimal(sen), payment: id, method, date: given.date },
+      after: { amount: toDecimal(sen), payment: id, method, date: given.date },
     })
     if (isAll || isFailureOver) await forgetAccount(tx, id)
     await tell(tx, id, { isAll, isPriced, now })

@@ -6,7 +6,7 @@ import { offPriceOf, replaceParts, settleFailed, sumParts } from '@/lib/payments
 import { refundSubject } from '@/lib/payments/refund-log'
 import { goesBackByHand, reasonOfRefund } from '@/lib/payments/rules'
 import { refundNow } from '@/lib/payments/sync'
-import { settlementFor } from '@/lib/payments/settlement'
+import { settlementFor, type Purpose } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { toDecimal } from '@/lib/money'
 import { isOurCurrency, keptOf, refundablePartOf, type HandledAs } from '@/lib/sales/money'
@@ -154,7 +154,7 @@ export async function linkPayment({
       action: 'link',
       entity: 'payment',
       entityId: id,
-      before: { purpose: payment.purpose },
+      before: { purpose: payment.purpose as Purpose },
       after: { bookingId, orderId },
     })
     await settlement.recount(tx, { id, bookingId, orderId })
@@ -207,7 +207,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
       action: payment.intentId ? 'refund_asked' : 'refund',
       ...refundSubject(payment),
       before: null,
-      after: { refund: toDecimal(keptSen), payment: id },
+      after: { amount: toDecimal(keptSen), payment: id },
     })
     if (!payment.intentId) await noteOfflineRefund(tx, id)
     return payment.intentId !== null
@@ -288,7 +288,7 @@ async function startPart(
     action: intentId ? 'refund_asked' : 'refund',
     ...refundSubject(payment),
     before: null,
-    after: { refund: toDecimal(amountSen), payment: id }, // Not the reason: it is free text.
+    after: { amount: toDecimal(amountSen), payment: id }, // Not the reason: it is free text.
   })
   const settlement = settlementFor(settlements, payment.purpose)
   await settlement.recount(tx, payment)

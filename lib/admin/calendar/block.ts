@@ -1,4 +1,5 @@
 import 'server-only'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
@@ -54,7 +55,7 @@ export async function addBlock(
       entity: 'block',
       entityId: id,
       before: null,
-      after: block,
+      after: pickAuditFields(block),
     })
     return id
   })

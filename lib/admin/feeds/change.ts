@@ -33,7 +33,10 @@ export const addFeed = (body: NewFeed, actor: string): Promise<{ id: number }> =
           : error
       })
     await recordChange(tx, {
-      ...{ actor, action: 'create', entity: 'feed', entityId: id },
+      actor,
+      action: 'create',
+      entity: 'feed',
+      entityId: id,
       before: null,
       after: { roomId, name, address: new URL(address).host },
     })
@@ -49,7 +52,10 @@ export const removeFeed = (id: number, actor: string): Promise<void> =>
     const { count } = await tx.feed.deleteMany({ where: { id } })
     if (count === 0) throw new Problem('not_found')
     await recordChange(tx, {
-      ...{ actor, action: 'delete', entity: 'feed', entityId: id },
+      actor,
+      action: 'delete',
+      entity: 'feed',
+      entityId: id,
       before: { roomId: found.roomId, name: found.name, address: new URL(found.address).host },
       after: null,
     })

@@ -36,7 +36,7 @@ export const changeMember = ({
       action: 'status',
       entity: 'member',
       entityId: id,
-      before: { status: before.status },
+      before: { status: before.status as MemberStatus },
       after: { status },
     })
     return toAdminMember(

@@ -9,6 +9,7 @@ import type { AdminName } from '@/lib/http/route'
 import { sha256 } from '@/lib/http/request'
 import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
+import type { Role } from '@/lib/roles'
 import { DAY_MS } from '@/lib/time'
 import type { InvitationInput, NewUser, UserChange } from '../schema'
 import { endAllSessions, orSessionAgain, shownBy, startSession } from '../sessions'
@@ -40,8 +41,12 @@ export async function invite({ email, role, locale, admin, now }: Invite): Promi
       dedupeKey: `invitation:${sha256(token)}`,
     })
     await recordChange(tx, {
-      ...{ actor: admin.username, action: 'invite', entity: 'user', entityId: id },
-      ...{ before: null, after: { role } },
+      actor: admin.username,
+      action: 'invite',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: { role },
     })
     return { id }
   })
@@ -53,8 +58,12 @@ export async function withdrawInvitation(id: number, admin: AdminName): Promise<
     const { count } = await tx.userInvitation.deleteMany({ where: { id } })
     if (count === 0) throw new Problem('not_found')
     await recordChange(tx, {
-      ...{ actor: admin.username, action: 'withdraw', entity: 'user', entityId: id },
-      ...{ before: null, after: null },
+      actor: admin.username,
+      action: 'withdraw',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: null,
     })
   })
 }
@@ -92,8 +101,12 @@ async function accept(acceptance: Acceptance & { begunWith: string }): Promise<s
     const { email, role } = invitation
     const { id } = await tx.user.create({ data: { username, password: hashed, email, role } })
     await recordChange(tx, {
-      ...{ actor: username, action: 'create', entity: 'user', entityId: id },
-      ...{ before: null, after: { username, role } },
+      actor: username,
+      action: 'create',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: { username, role: role as Role },
     })
     await rememberBrowser(tx, browser, adminAccount(username))
     return startSession(tx, { userId: id }, origin, { begunWith })
@@ -116,7 +129,7 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
     const before = await tx.user.findUnique({ where: { id } })
     if (!before) throw new Problem('not_found')
     const after = {
-      role: role ?? before.role,
+      role: role ?? (before.role as Role),
       disabled: disabled ?? before.disabledAt !== null,
     }
     const isLast = owners.length === 1 && owners[0]?.id === id
@@ -128,8 +141,11 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
     })
     await endAllSessions(tx, { userId: id })
     await recordChange(tx, {
-      ...{ actor: admin.username, action: 'update', entity: 'user', entityId: id },
-      before: { role: before.role, disabled: before.disabledAt !== null },
+      actor: admin.username,
+      action: 'update',
+      entity: 'user',
+      entityId: id,
+      before: { role: before.role as Role, disabled: before.disabledAt !== null },
       after,
     })
   })
@@ -147,8 +163,12 @@ export async function endSessionsOf(id: number, admin: AdminName): Promise<void>
     if ((await tx.user.count({ where: { id } })) === 0) throw new Problem('not_found')
     await endAllSessions(tx, { userId: id })
     await recordChange(tx, {
-      ...{ actor: admin.username, action: 'sign_out', entity: 'user', entityId: id },
-      ...{ before: null, after: null },
+      actor: admin.username,
+      action: 'sign_out',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: null,
     })
   })
 }

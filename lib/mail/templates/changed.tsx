@@ -1,4 +1,4 @@
-import { hasSentence } from '@/lib/i18n/has-sentence'
+import { auditWords } from '@/lib/audit/words'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import type { ContactChangeFacts, SettingChangeFacts } from '@/lib/mail/schema'
@@ -21,15 +21,7 @@ export function SettingChanged({ facts, voice }: { facts: SettingChangeFacts; vo
   const at = new Date(facts.at)
   const setting = settingName(facts, locale)
   const when = momentOf(at, locale)
-  const words = translator(locale, 'admin')
-  const named = (key: string) => {
-    const field = `audit.fields.${key}`
-    return hasSentence(words, field) ? words(field) : key
-  }
-  const shown = (value: string | boolean | null) => {
-    if (typeof value === 'boolean') return words(value ? 'audit.yes' : 'audit.no')
-    return value === null || value === '' ? words('audit.nothing') : value
-  }
+  const { changes } = auditWords({ t: translator(locale, 'admin'), locale })
   return (
     <Layout
       voice={voice}
@@ -39,9 +31,12 @@ export function SettingChanged({ facts, voice }: { facts: SettingChangeFacts; vo
     >
       <Paragraph>{t('changed.text', { by: facts.by, when })}</Paragraph>
       <Facts
-        facts={facts.changes.map(({ path, before, after }) => ({
-          label: path.map(named).join(' › '),
-          value: t('changed.change', { before: shown(before), after: shown(after) }),
+        facts={changes('setting', facts.changes).map(({ field, before, after }) => ({
+          label: field,
+          value:
+            before === null || after === null
+              ? (after ?? t('changed.removed', { before: before ?? '' }))
+              : t('changed.change', { before, after }),
         }))}
       />
       <Part title={t('changed.else.title')}>

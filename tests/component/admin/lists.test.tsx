@@ -12,6 +12,7 @@ import { OrderList } from '@/components/admin/orders/order-list'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
 import type { AuditEntry } from '@/lib/audit/schema'
+import { NO_NAMES } from '@/lib/audit/words'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { MAIL_KINDS, mailKindOf, type FailedMail, type MailKind } from '@/lib/mail/schema'
 import en from '@/messages/en.json'
@@ -74,7 +75,7 @@ test.each(['en', 'zh'] as const)(
   'every kind of mail that failed is named in words: %s',
   (locale) => {
     const stored = [...MAIL_KINDS, 'booking_confirmed'].map(mailKindOf)
-    show(<MailSection list="mails" mails={stored.map(failed)} />, locale)
+    show(<MailSection list="mails" mails={{ rows: stored.map(failed), more: 0 }} />, locale)
     const lines = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
     expect(lines).toHaveLength(MAIL_KINDS.length + 1)
     expect(lines.flatMap((line) => rawWords(line, locale))).toEqual([])
@@ -123,7 +124,12 @@ test('the audit log names fields, things and actions in the reader’s language'
     { path: ['severalHours'], before: true, after: false },
     { path: ['somethingNew'], before: null, after: '1' },
   ]
-  show(<AuditList entries={[entry({ changes, entity: 'block', action: 'unblock' })]} />)
+  show(
+    <AuditList
+      names={NO_NAMES}
+      entries={[entry({ changes, entity: 'block', action: 'unblock' })]}
+    />,
+  )
   expect(screen.getByText('每小时收费：')).toBeInTheDocument()
   expect(screen.getByText('特定时段 › Ramadan › 周一至周五：')).toBeInTheDocument()
   expect(screen.getByText('是')).toBeInTheDocument()
@@ -141,8 +147,8 @@ test('what a change names by a word of the program is read in the language of th
     { path: ['reason'], before: null, after: 'cash' },
     { path: ['corrected'], before: null, after: 'lastName, financeEmail' },
   ]
-  show(<AuditList entries={[entry({ changes })]} />)
-  const { durations, bookings, record, sheet } = zh.admin
+  show(<AuditList names={NO_NAMES} entries={[entry({ changes })]} />)
+  const { audit, durations, bookings, sheet } = zh.admin
   const { lastName, financeEmail } = sheet.person
   const { past, outside_hours: outside } = bookings.warnings.short
   for (const words of [
@@ -152,7 +158,7 @@ test('what a change names by a word of the program is read in the language of th
     `${lastName}, ${financeEmail}`,
   ])
     expect(screen.getByText(words)).toBeInTheDocument()
-  expect(screen.getByText(record.methods.cash)).toBeInTheDocument()
+  expect(screen.getByText(audit.ways.cash)).toBeInTheDocument()
   // What somebody wrote stays as it is.
   expect(screen.getByText('cash')).toBeInTheDocument()
 })
@@ -160,7 +166,7 @@ test('what a change names by a word of the program is read in the language of th
 test('a long text of the log is whole when it is opened, and no character of its start is cut', () => {
   const text = (end: string) => `${'a'.repeat(299)}🎙️${'b'.repeat(100)}${end}`
   const change = { path: ['content'], before: text('old'), after: text('new') }
-  show(<AuditList entries={[entry({ changes: [change] })]} />, 'en')
+  show(<AuditList names={NO_NAMES} entries={[entry({ changes: [change] })]} />, 'en')
   for (const end of ['old', 'new']) expect(screen.getByText(text(end))).toBeInTheDocument()
   const starts = screen.getAllByText(/^a+.*…$/u)
   expect(starts.map((start) => start.textContent)).toEqual([0, 1].map(() => `${'a'.repeat(299)}🎙…`))

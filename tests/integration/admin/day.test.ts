@@ -180,7 +180,7 @@ describe('a wrong address', () => {
     expect(await audits(id)).toEqual([
       {
         ...{ action: 'contact', before: null },
-        after: { corrected: 'firstName, email, phone, locale, people' },
+        after: { corrected: ['firstName', 'email', 'phone', 'locale', 'people'] },
       },
     ])
     await shop.rows(`UPDATE mails SET status = 'failed'`)

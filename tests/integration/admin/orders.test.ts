@@ -183,7 +183,7 @@ test('a refund goes through Stripe, once, and is mailed', async () => {
     (await shop.payments.ledger()).refunds.map((refund) => [refund.payment_intent, refund.amount]),
   ).toEqual([[intent, 129_90]])
   expect(await toldCustomers()).toEqual(['ended'])
-  expect(await shop.rows(`SELECT action, after->>'refund' AS refund FROM audit_log`)).toEqual([
+  expect(await shop.rows(`SELECT action, after->>'amount' AS refund FROM audit_log`)).toEqual([
     { action: 'refund_asked', refund: '129.90' },
   ])
 })

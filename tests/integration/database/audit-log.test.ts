@@ -45,13 +45,16 @@ test('a change is written with what it was', async () => {
     action: 'update',
     entity: 'setting',
     entityId: 'tax',
-    before: { rate: 1 },
-    after: { rate: 2 },
+    before: { basisPoints: 600 },
+    after: { basisPoints: 800 },
   })
   const { rows } = await database.sql.query(
     'SELECT actor, before, after, address, network FROM audit_log',
   )
   expect(rows).toEqual([
-    { actor: 'owner', before: { rate: 1 }, after: { rate: 2 }, address: null, network: null },
+    {
+      ...{ actor: 'owner', before: { basisPoints: 600 }, after: { basisPoints: 800 } },
+      ...{ address: null, network: null },
+    },
   ])
 })

@@ -5,6 +5,7 @@ import { BookingSheet } from '@/components/admin/booking/booking-sheet'
 import { CrewSheet } from '@/components/admin/booking/crew-sheet'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { HouseRooms } from '@/components/admin/shared/rooms'
+import { houseNames } from '@/lib/admin/audit/queries'
 import { bookingSheet, crewSheet } from '@/lib/admin/bookings/sheet/queries'
 import { timetable } from '@/lib/availability/queries'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -19,8 +20,9 @@ type Props = { id: number; role: Role }
 export async function BookingView({ id, role }: Props) {
   const locale = toLocale(await rootLocale())
   if (!mayAs(role, 'manager')) return <CrewView id={id} locale={locale} />
-  const [found, rooms, { services }] = await Promise.all([
+  const [found, names, rooms, { services }] = await Promise.all([
     bookingSheet(id, locale),
+    houseNames(locale),
     roomChoices(locale),
     timetable(new Date()),
   ])
@@ -48,7 +50,7 @@ export async function BookingView({ id, role }: Props) {
       <HouseRooms rooms={rooms}>
         <BookingSheet
           sheet={found.sheet}
-          history={<BookingHistory history={found.history} />}
+          history={<BookingHistory history={found.history} names={names} />}
           today={studioDate(new Date())}
           addOns={addOns}
           submit={{ note: submitNote, contactDetails: submitContactDetails }}

@@ -7,8 +7,10 @@ import { FailedSignIns } from '@/components/admin/audit/failed-sign-ins'
 import { Pager } from '@/components/admin/shared/pager'
 import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
 import { NoRows } from '@/components/admin/shared/table'
+import { houseNames } from '@/lib/admin/audit/queries'
 import { auditFilters, failedAttempts, listChanges } from '@/lib/audit/queries'
 import { auditQuery } from '@/lib/audit/schema'
+import { auditWords } from '@/lib/audit/words'
 import { pathIn } from '@/lib/i18n/path'
 import { readQuery } from '../../../../query'
 
@@ -20,16 +22,18 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const question = readQuery(auditQuery, query, { limit: '50' })
-  const [{ rows: entries, nextCursor }, { entities, actors }, failed, t] = await Promise.all([
-    listChanges(question),
-    auditFilters(),
-    failedAttempts(),
-    getTranslations('admin.audit'),
-  ])
+  const [{ rows: entries, nextCursor }, { entities, actors }, failed, names, t] = await Promise.all(
+    [
+      listChanges(question),
+      auditFilters(),
+      failedAttempts(),
+      houseNames(locale),
+      getTranslations('admin.audit'),
+    ],
+  )
   const path = pathIn(locale, '/admin/audit')
   const { entity, entityId, actor, cursor } = question
-  const named = (key: string) =>
-    t.has(`entities.${key as 'order'}`) ? t(`entities.${key as 'order'}`) : key
+  const words = auditWords({ t: await getTranslations('admin'), locale })
   return (
     <div className="grid min-w-0 gap-5">
       <FailedSignIns {...failed} />
@@ -40,7 +44,7 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
           label={t('columns.thing')}
           value={entity ?? ''}
           all={t('allThings')}
-          options={entities.map((key) => [key, named(key)])}
+          options={entities.map((key) => [key, words.entity(key)])}
         />
         <FilterText id="audit-id" name="entityId" label={t('number')} value={entityId ?? ''} />
         <FilterSelect
@@ -49,11 +53,11 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
           label={t('columns.who')}
           value={actor ?? ''}
           all={t('everybody')}
-          options={actors.map((key) => [key, key])}
+          options={actors.map((key) => [key, words.actor(key)])}
         />
       </Filters>
       {entries.length > 0 ? (
-        <AuditList entries={entries} />
+        <AuditList entries={entries} names={names} />
       ) : (
         <NoRows title={t('empty')} hint={t('emptyHint')} />
       )}
