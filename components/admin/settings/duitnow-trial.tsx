@@ -20,7 +20,8 @@ export function DuitNowTrial({ transfer }: { transfer: TransferSetting }) {
   const trial = askingQr(duitnow, TRIAL)
   return (
     <>
-      <input type="hidden" {...form.register('askable')} defaultValue={transfer.askable} />
+      {/* Without a defaultValue, which React would put back at the next render. */}
+      <input type="hidden" {...form.register('askable', { value: transfer.askable })} />
       {trial !== null && (
         <div className="grid gap-4 rounded-md border border-line bg-ground/40 p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
           <div className="grid content-start gap-2">

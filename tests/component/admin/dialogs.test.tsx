@@ -1,5 +1,6 @@
 // The console's dialogs and forms that send something: their validation, their requests and their
 // error messages.
+import { TextEncoder } from 'node:util'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
@@ -31,6 +32,9 @@ const setting = actionFor('PATCH /api/settings/[key]')
 const submit = { setting, room: actionFor('PATCH /api/rooms/[id]') }
 const faults = en.errors.fields
 const DATE = '2026-12-01'
+const DUITNOW =
+  '00020201021126420014A000000615000101066033460210MD001295465204939953034585802MY5913MASJID NEGARA' +
+  '6002MY627303251704936237869008996045430052017072988178750084448071617049359619050076304FD9C'
 const UNTIL = '2027-01-26'
 const VERSION = '2026-11-01T00:00:00.000Z'
 const sent: [call: string, body: unknown][] = []
@@ -424,6 +428,39 @@ test('a setting is saved with the version its fields were filled with, until it 
   await save()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
+})
+
+test('a DuitNow QR takes a sum once its owner has tried it, and another one not yet', async () => {
+  // jsdom has none.
+  Object.assign(globalThis, { TextEncoder })
+  const [tried, other] = ['FD9C', '0000'].map((end) => `${DUITNOW.slice(0, -4)}${end}`)
+  const settings = {
+    ...Object.fromEntries(
+      SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
+    ),
+    transfer: { ...SETTINGS.transfer.initial, duitnow: tried, version: VERSION },
+  } as AdminSettings
+  show(<SettingGroups submit={submit} {...settings} only={['transfer']} />)
+  const { transfer } = en.admin.settings
+  const box = () => screen.queryByRole('checkbox', { name: transfer.askable })
+  expect(box()).not.toBeChecked()
+  await userEvent.click(box()!)
+  expect(box()).toBeChecked()
+  answers.push([200, { updatedAt: VERSION }])
+  await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH /api/settings/transfer', { askable: tried }])
+  answers.push([200, { updatedAt: VERSION }])
+  await userEvent.type(screen.getByRole('textbox', { name: transfer.bank }), 'Maybank')
+  await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject([expect.anything(), { bank: 'Maybank', askable: tried }])
+  const code = screen.getByRole('textbox', { name: new RegExp(transfer.duitnow) })
+  await userEvent.clear(code)
+  await userEvent.click(code)
+  await userEvent.paste(other ?? '')
+  // Its checksum is wrong: there is nothing to try.
+  expect(box()).toBeNull()
 })
 
 test('the tax form warns about a rate that is not in force, and needs no rate for "none"', async () => {
