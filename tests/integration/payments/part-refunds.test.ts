@@ -241,7 +241,7 @@ describe('the audit log', () => {
   const log = async () =>
     (
       await shop.rows(
-        `SELECT actor, action, entity, after->>'amount' AS sum FROM audit_log ORDER BY id`,
+        `SELECT actor, action, entity, coalesce(after->>'amount', after->>'refund') AS sum FROM audit_log ORDER BY id`,
       )
     ).map((row) => Object.values(row).join(' '))
 
