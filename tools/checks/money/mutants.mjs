@@ -211,7 +211,11 @@ export const MUTANTS = [
         '  const rooms = await everyRoom()\n',
         '  const rooms = await everyRoom()\n  const found = await db().booking.findUniqueOrThrow({ where: { id } })\n',
       ],
-      ['lib/bookings/set-status.ts', 'placesOf(before, rooms), id)', 'placesOf(found, rooms), id)'],
+      [
+        'lib/bookings/set-status.ts',
+        'places = placesOf(before, rooms)',
+        'places = placesOf(found, rooms)',
+      ],
       [
         'lib/bookings/set-status.ts',
         '{ id, status, version, actor, now, rooms }: Applied',
@@ -1241,8 +1245,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/places.ts',
-        'roomChosen && usable.length > 0 ? usable :',
-        'roomChosen && usable.length < 0 ? usable :',
+        'roomChosen && own.length > 0 ? own :',
+        'roomChosen && own.length < 0 ? own :',
       ],
     ],
   },
