@@ -198,10 +198,7 @@ async function run(
   await spec.before?.({ request, params })
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
   if (spec.least) assertRole(admin, spec.least({ body, params }))
-  if (await lacksProof(spec, { body, params }, admin))
-    throw admin
-      ? new Problem('proof_required', { data: { ways: await accounts.waysOf(admin) } })
-      : new Problem('unauthorized')
+  await assertProven(spec, { body, params }, admin, accounts)
   const handle = () =>
     spec.handle({
       request,
@@ -256,13 +253,16 @@ function assertRole(admin: Admin | null, least: Role): asserts admin is Admin {
   if (!mayAs(admin.role, least)) throw new Problem('not_allowed')
 }
 
-async function lacksProof(
+async function assertProven(
   { proof }: Method<Shape, Shape, Shape>,
   call: Call<unknown, unknown>,
-  admin: { proven: boolean } | null,
-): Promise<boolean> {
-  if (proof === undefined || admin?.proven) return false
-  return proof === true || proof(call)
+  admin: (AdminName & { proven: boolean }) | null,
+  { waysOf }: Accounts,
+): Promise<void> {
+  if (proof === undefined || admin?.proven) return
+  if (proof !== true && !(await proof(call))) return
+  if (!admin) throw new Problem('unauthorized')
+  throw new Problem('proof_required', { data: { ways: await waysOf(admin) } })
 }
 
 function refuseAfter(retryAfter: number): void {
