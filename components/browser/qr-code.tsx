@@ -45,7 +45,7 @@ export function QrCode({ text, label, save, className = 'size-36' }: Props) {
           className={buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11' })}
         >
           <Download aria-hidden="true" />
-          {save.label}
+          <span>{save.label}</span>
         </a>
       )}
     </>
