@@ -786,7 +786,7 @@ test('a message is told without its words, unless the details are wanted; not wh
   expect(got(owner)).toMatchObject([
     { title: 'New message', body: 'Open it to read it.', url: `/admin/inbox/${id}` },
   ])
-  expect(got(open)).toMatchObject([{ body: 'Nur Izzati · booking' }])
+  expect(got(open)).toMatchObject([{ body: 'Nur Izzati · Studio booking' }])
   expect(got(crew)).toEqual([])
   const later = await write()
   await archiveContact({

@@ -70,6 +70,7 @@ const CALLS: Record<string, string> = {
   'blog/post-form.tsx': 'a call of the specification',
   'booking/refund-dialog.tsx': 'money',
   'inbox/answer.tsx': 'an act towards a customer',
+  'members/member-actions.tsx': 'a reward',
   'new-booking/new-booking.tsx': 'prices',
   'orders/order-actions.tsx': 'a call of the specification',
   'portfolio/item-form.tsx': 'a call of the specification',
