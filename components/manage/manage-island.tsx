@@ -117,7 +117,9 @@ export function ManageIsland({
                 {t('move.title')}
               </h2>
               <p className="text-sm text-muted">
-                {t(booking.movable ? 'move.lead' : booking.noRoom ? 'move.noRoom' : 'move.tooLate')}
+                {t(
+                  booking.movable ? 'move.lead' : booking.noPlace ? 'move.noRoom' : 'move.tooLate',
+                )}
               </p>
               {booking.movable && (
                 <Button

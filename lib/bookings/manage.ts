@@ -91,7 +91,7 @@ export async function managedBooking(
   if (!row) return null
   const [upgrade] = row.upgrades
   const transfer = await transferShown(row, askedSen(row))
-  const noRoom = roomsOf(row, await everyRoom()).length === 0
+  const noPlace = roomsOf(row, await everyRoom()).length === 0
   const refused = moveRefusal(row, 'customer', now)
   return {
     ...(transfer && { transfer }),
@@ -110,8 +110,8 @@ export async function managedBooking(
     ...(row.status === 'cancelled'
       ? endedMoney(moneyOf(row.payments))
       : { refund: null, money: [] }),
-    movable: refused === null && !noRoom && !(await moneyWentBack(db(), row.id)),
-    noRoom,
+    movable: refused === null && !noPlace && !(await moneyWentBack(db(), row.id)),
+    noPlace,
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: await horizonOf(row.email.toLowerCase()),
     offers: await offersFor(row.id, locale, now),

@@ -330,7 +330,7 @@ export type Managed = VisitTimes & {
   money: PlacedMoney[]
   movable: boolean
   /** No room is left to which it could be moved: its own is retired, and no other serves. */
-  noRoom: boolean
+  noPlace: boolean
   movableUntil: string
   horizonDays: number
   /** What can be added; null when nothing can (any more). */

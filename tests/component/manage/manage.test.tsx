@@ -41,7 +41,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   addOns: [],
   ...{ refund: null, money: [] },
   movable: true,
-  noRoom: false,
+  noPlace: false,
   movableUntil: at('10:00'),
   horizonDays: 180,
   upgrade: null,
@@ -384,7 +384,7 @@ describe('another time', () => {
   })
 
   test('in a room that is retired, with no other that serves, the reason is said', () => {
-    open(booking({ movable: false, noRoom: true }))
+    open(booking({ movable: false, noPlace: true }))
     expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
     expect(screen.getByText(/no other is open for it/)).toBeInTheDocument()
     expect(screen.queryByText(/Less than 24 hours/)).toBeNull()
