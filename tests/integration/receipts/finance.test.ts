@@ -117,7 +117,7 @@ test('corrected in the console: the old address gets nothing more, nor does a re
     await shop.rows(
       `SELECT after ->> 'corrected' AS names FROM audit_log WHERE action = 'contact'`,
     ),
-  ).toEqual([{ names: 'financeEmail' }])
+  ).toEqual([{ names: '["financeEmail"]' }])
 })
 
 test('of an order, corrected in the console: the new address gets what there is, the old one nothing more', async () => {
