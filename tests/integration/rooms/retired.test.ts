@@ -71,7 +71,7 @@ test('a session in a retired room that no other replaces is offered no other tim
   expect(await refusal(byOwner(id, { roomId: 1 }))).toMatchObject(REFUSED)
   const asked = { ...lengthOf({ duration: 'hourly' }), date: NEXT, serviceId: 1, ignore: id }
   expect(await dayStarts({ ...asked, locale: 'en', now: new Date() })).toMatchObject({
-    ...{ starts: [], noPlace: true },
+    ...{ starts: [], noRoom: true },
   })
   expect(await roomOfBooking(id)).toEqual({ room: 1, date: DAY, time: '10:00', reserved: [1] })
 })
@@ -87,7 +87,7 @@ test('a session in a retired room is moved into another room that serves, even w
   expect(await roomOfBooking(id)).toMatchObject({ room: 2, reserved: [2] })
   const asked = { ...lengthOf({ duration: 'hourly' }), date: NEXT, serviceId: 1, ignore: other }
   const { starts, noRoom } = await dayStarts({ ...asked, locale: 'en', now: new Date() })
-  expect([noPlace, starts.find(({ time }) => time === '11:00')?.state]).toEqual([false, 'taken'])
+  expect([noRoom, starts.find(({ time }) => time === '11:00')?.state]).toEqual([false, 'taken'])
   expect(await refusal(byOwner(other, { roomId: 1 }))).toMatchObject(REFUSED)
   expect(await byOwner(other, { newTime: '12:00' })).toBe(true)
   expect(await roomOfBooking(other)).toMatchObject({ room: 2, reserved: [2] })
