@@ -231,7 +231,7 @@ test.describe('orders', () => {
       await expect(
         page.getByRole('row').filter({ hasText: en.admin.audit.entities.order }),
       ).toHaveCount(4)
-      await expect(row(page, 'paid').last()).toContainText('in_progress')
+      await expect(row(page, 'paid').last()).toContainText(orders.status.in_progress)
       await expectSound(page)
 
       // Who else gets its documents, from now on and those that there are.
