@@ -62,7 +62,7 @@ describe('real life: money in another currency', () => {
     const { open } = await attentionPayments()
     expect(open).toMatchObject([{ received: 107_17, currency: 'usd', reason: 'unmatched' }])
     const id = open[0]?.id ?? 0
-    expect(await patch(lookAfter, id, { bookingId: booking, money: 'kept', note: 'x' })).toMatchObject({
+    expect(await patch(lookAfter, id, { bookingId: booking, note: 'x' })).toMatchObject({
       status: 400,
       body: { fields: { bookingId: expect.stringContaining('another currency') } },
     })
@@ -108,7 +108,7 @@ describe('real life: the booking’s money is gone, the upgrade’s is kept', ()
     for (const status of [200, 400]) {
       await strange(268_46)
       const { open } = await attentionPayments()
-      const body = { bookingId: booking, money: 'kept', note: 'x' }
+      const body = { bookingId: booking, note: 'x' }
       expect((await patch(lookAfter, open[0]?.id ?? 0, body)).status).toBe(status)
     }
   })
@@ -143,7 +143,7 @@ describe('real life: the booking’s money is gone, the upgrade’s is kept', ()
     const booking = await baseGone('given back')
     await strange(268_46)
     const { open } = await attentionPayments()
-    const body = { bookingId: booking, money: 'kept', note: 'x' }
+    const body = { bookingId: booking, note: 'x' }
     expect((await patch(lookAfter, open[0]?.id ?? 0, body)).status).toBe(400)
     await setStatus(booking, 'pending')
     const token = await shop.tokenOf(booking)
