@@ -12,12 +12,15 @@ import { PATCH as setArrival } from '@/app/api/admin/bookings/[id]/arrival/route
 import { POST as undoAct } from '@/app/api/admin/bookings/[id]/undo/route'
 import { POST as decideTransfer } from '@/app/api/admin/bookings/[id]/transfer/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
+import { GET as bookingSheet } from '@/app/api/admin/bookings/[id]/route'
 import { POST as extendBooking } from '@/app/api/admin/bookings/[id]/extend/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { DELETE as removeBlock } from '@/app/api/admin/blocks/[id]/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { POST as recordPayment } from '@/app/api/admin/payments/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
+import { POST as erasePerson } from '@/app/api/admin/people/erase/route'
+import { POST as addPrices } from '@/app/api/admin/prices/route'
 import { POST as intentFor } from '@/app/api/create-payment-intent/route'
 import { POST as tick } from '@/app/api/cron/tick/route'
 import { PATCH as billing } from '@/app/api/manage/[token]/billing/route'
@@ -26,6 +29,8 @@ import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/rout
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { POST as sendSlip } from '@/app/api/manage/[token]/slip/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
+import { PATCH as changeRoom } from '@/app/api/rooms/[id]/route'
+import { PATCH as changeService } from '@/app/api/services/[id]/route'
 import { PATCH as setting } from '@/app/api/settings/[key]/route'
 import { GET as listOrders, POST as order } from '@/app/api/video-editing-orders/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
@@ -45,6 +50,7 @@ const ROUTES = {
   undoAct: ['POST', '/api/admin/bookings/{id}/undo', undoAct],
   setStatus: ['PATCH', '/api/bookings/{id}/status', setStatus],
   paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
+  bookingSheet: ['GET', '/api/admin/bookings/{id}', bookingSheet],
   createAdminBooking: ['POST', '/api/admin/bookings', createAdminBooking],
   extendBooking: ['POST', '/api/admin/bookings/{id}/extend', extendBooking],
   blockRoom: ['POST', '/api/admin/blocks', blockRoom],
@@ -52,6 +58,10 @@ const ROUTES = {
   lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],
   recordPayment: ['POST', '/api/admin/payments', recordPayment],
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
+  erasePerson: ['POST', '/api/admin/people/erase', erasePerson],
+  addPrices: ['POST', '/api/admin/prices', addPrices],
+  changeRoom: ['PATCH', '/api/rooms/{id}', changeRoom],
+  changeService: ['PATCH', '/api/services/{id}', changeService],
   intentFor: ['POST', '/api/create-payment-intent', intentFor],
   tick: ['POST', '/api/cron/tick', tick],
   listBookings: ['GET', '/api/bookings', listBookings],
@@ -87,6 +97,8 @@ export type Ask = {
   headers?: Record<string, string>
   /** The database is made to fail: an answer of 500 is no fault. */
   mayFail?: boolean
+  /** Whose answer it is: nobody else is named in it. Absent: the owner's, or nobody's. */
+  whose?: string
 }
 
 /** One request to a route of the product. */

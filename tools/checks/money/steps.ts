@@ -24,6 +24,9 @@ import {
   ADD_ON,
   CUSTOMERS,
   DAYS,
+  EVERYBODY,
+  financeOf,
+  FRIENDS,
   IN_BOTH_ROOMS,
   OWNER,
   passTime,
@@ -68,6 +71,8 @@ export type Data = {
   room: number
   /** '' for none. */
   code: string
+  /** Somebody else books in the customer's browser. */
+  friend: boolean
 }
 
 const DURATIONS = [
@@ -131,6 +136,7 @@ const WEIGHTS = [
   [2.5, 'transfer'],
   [1.5, 'slip'],
   [3, 'decideTransfer'],
+  [1.5, 'lateMoney'],
   [3, 'block'],
   [1.5, 'unblock'],
   [4, 'handle'],
@@ -143,7 +149,11 @@ const WEIGHTS = [
   [0.7, 'account'],
   [1, 'settings'],
   [0.02, 'crowd'],
-  [1, 'billing'],
+  [1.5, 'billing'],
+  [1, 'clean'],
+  [1.5, 'erase'],
+  [1, 'prices'],
+  [1, 'retire'],
   [2.5, 'foreign'],
   [0.7, 'forget'],
   [14, 'deliver'],
@@ -221,7 +231,11 @@ export function randomSteps(random: Random, storyName?: string): Step[] {
       const step = {
         ...chosen,
         at,
-        data: { ...chosen.data, customer, service, day, duration, code: '', ...data },
+        data: {
+          ...chosen.data,
+          ...{ customer, service, day, duration, code: '', friend: false },
+          ...data,
+        },
       }
       return random.chance(BETWEEN) ? [step, anything()] : [step]
     }),
@@ -303,6 +317,7 @@ const dataOf = (random: Random): Data => ({
     [0.5, 'FREE'],
     [0.3, 'OVER'],
   ]),
+  friend: random.chance(0.12),
 })
 
 /** What of a charge no dispute is about. */
@@ -343,6 +358,16 @@ const byTransfer = (world: World): Rows<{ id: number; token: string }> =>
     world,
     `SELECT id, manage_token AS token FROM bookings WHERE transfer_chosen_at IS NOT NULL ORDER BY id`,
   )
+/** What the studio has received for it by transfer, in sen. */
+async function byTransferSen(world: World, id: number): Promise<number> {
+  const [row] = await rowsOf<{ sen: number }>(
+    world,
+    `SELECT coalesce(sum(coalesce(received_amount, amount)) * 100, 0)::int AS sen FROM payments
+      WHERE booking_id = $1 AND stripe_payment_intent_id IS NULL AND method = 'transfer'`,
+    [id],
+  )
+  return row?.sen ?? 0
+}
 const SLIP = [
   '--slip',
   'Content-Disposition: form-data; name="file"; filename="slip.pdf"',
@@ -367,12 +392,21 @@ export async function send(
   then: (reply: Reply) => void | Promise<void> = () => {},
 ): Promise<Operation> {
   const operation = new Operation(route, plan)
+  const isAlone = world.held.length === 0
+  const before = await lastChange(world)
   await operation.start(async () => {
     const reply = await ask(route, question)
     if (operation.dead) return 'killed'
     const code = String(reply.body.code ?? '')
     if (reply.status === 500 && !question.mayFail && !isAnyPoisoned())
       network.violations.push(`${route} answered 500 to ${JSON.stringify(question.params ?? {})}`)
+    // With the connection lost nobody can know whether the last word arrived; while it was stopped others
+    // may have acted.
+    const isClear = isAlone && !plan.drop && !plan.hold && !operation.hasPaused
+    if (reply.status > 500 && isClear && (await lastChange(world)) !== before)
+      network.violations.push(`${route} answered ${reply.status} ${code} to what it had done`)
+    for (const name of question.whose ? strangersIn(reply.text, question.whose) : [])
+      network.violations.push(`${route} names ${name} to ${question.whose}`)
     await then(reply)
     return [reply.status, code].filter(Boolean).join(' ')
   })
@@ -381,6 +415,14 @@ export async function send(
   await Promise.all(world.released.splice(0))
   await untilUndone(world.sql)
   return operation
+}
+
+/** The newest row of the audit log in which a person, and not a job, has done something. */
+async function lastChange({ sql }: World): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT coalesce(max(id), 0)::int AS id FROM audit_log WHERE actor = 'owner'`,
+  )
+  return rows[0]?.id ?? 0
 }
 
 /** Whoever was paused with a lock that somebody waits for goes on: it is not stopped for ever. */
@@ -410,8 +452,29 @@ async function secretOf(world: World, customer: Customer, secret: unknown): Prom
     world.secrets.push({ intent, secret: String(secret), customer })
 }
 
+/** The browser of whoever made it, and whose the answers are. */
+const whoseIs = ({ email }: { email: string }) => {
+  const { cookie, name } = customerOf(email)
+  return { cookie, whose: name }
+}
+
+/** Whoever was erased is nobody any more, and has the browser of the first. */
 const customerOf = (email: string): Customer =>
-  CUSTOMERS.find((customer) => customer.email === email) ?? (CUSTOMERS[0] as Customer)
+  EVERYBODY.find((customer) => customer.email === email) ?? {
+    ...(CUSTOMERS[0] as Customer),
+    name: NOBODY,
+  }
+/** Nobody's name: an answer about whom the site has forgotten names no person. */
+const NOBODY = '—'
+
+const whoIn = ({ data: { customer, friend } }: Step): Customer =>
+  (friend ? FRIENDS : CUSTOMERS)[customer] as Customer
+
+/** Who else is named in an answer, by name or by email. */
+export const strangersIn = (text: string, whose: string): string[] =>
+  EVERYBODY.filter(({ name }) => name !== whose && new RegExp(`\\b${name}\\b`, 'i').test(text)).map(
+    ({ name }) => name,
+  )
 
 /** Service 1 is sold by the hour only. */
 const lengthIn = ({ data: { service, duration, hours } }: Step) =>
@@ -431,8 +494,8 @@ type Run = (world: World, step: Step) => Promise<string | null>
 const book =
   (then: (world: World, step: Step, reply: Reply) => Promise<string> = async () => ''): Run =>
   async (world, step) => {
-    const { customer: index, service, day, hour, flag } = step.data
-    const customer = CUSTOMERS[index] as Customer
+    const { service, day, hour, flag } = step.data
+    const customer = whoIn(step)
     const length = lengthIn(step)
     const free = flag && customer.name === 'aina' && length.duration === 'hourly'
     const roomId = roomIn(step)
@@ -451,9 +514,14 @@ const book =
     let reply: Reply | null = null
     // With more to come the plan is for what comes last.
     const plan = then.length > 0 ? {} : step.plan
-    const operation = await send(world, 'book', { body, cookie: customer.cookie }, plan, (got) => {
+    const { cookie, name: whose } = customer
+    const question = { body, cookie, whose }
+    const operation = await send(world, 'book', question, plan, async (got) => {
       reply = got
-      if (got.status < 300 && roomId !== null) world.chosenRooms.set(Number(got.body.id), roomId)
+      if (got.status >= 300) return
+      const id = Number(got.body.id)
+      if (roomId !== null && !world.chosenRooms.has(id)) world.chosenRooms.set(id, roomId)
+      network.violations.push(...(await otherThanAsked(world, id, body)))
     })
     const made = reply as Reply | null
     const more = made && made.status < 300 ? await then(world, step, made) : ''
@@ -462,6 +530,31 @@ const book =
     const room = roomId === null ? '' : ` in room ${roomId}`
     return `${customer.name} ${service}${room} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
   }
+
+type Wish = {
+  serviceId: number
+  roomId: number | null
+  email: string
+  date: string | undefined
+  time: string
+  duration: string
+  addOns?: readonly number[]
+}
+
+/** A booking that was given for an answer, and is another one than was asked for. */
+async function otherThanAsked(world: World, id: number, wish: Wish): Promise<string[]> {
+  const [row] = await rowsOf<{ got: string }>(
+    world,
+    `SELECT concat_ws(' ', service_id, email, date, time, duration, (SELECT count(*) FROM booking_add_ons a WHERE a.booking_id = b.id)) AS got FROM bookings b
+      WHERE id = $1 AND ($2::int IS NULL OR studio_id = $2)`,
+    [id, wish.roomId],
+  )
+  const { serviceId, email, date, time, duration, addOns = [] } = wish
+  const asked = [serviceId, email, date, time.padStart(5, '0'), duration, addOns.length].join(' ')
+  return row?.got === asked
+    ? []
+    : [`asked for ${asked}, booking ${id} was the answer (${row?.got})`]
+}
 
 async function askForSecret(
   world: World,
@@ -472,7 +565,11 @@ async function askForSecret(
   return send(
     world,
     'intentFor',
-    { body: { bookingId: id, amount: total }, cookie: customer.cookie },
+    {
+      body: { bookingId: id, amount: total },
+      cookie: customer.cookie,
+      whose: customer.name,
+    },
     plan,
     async (reply) => {
       if (reply.status === 200) await secretOf(world, customer, reply.body.clientSecret)
@@ -514,7 +611,7 @@ async function buyIntent(world: World, intent: string, wanted: string): Promise<
 
 const checkoutThen = (pays: boolean): Run =>
   book(async (world, step, reply) => {
-    const customer = CUSTOMERS[step.data.customer] as Customer
+    const customer = whoIn(step)
     const { id, totalAmount: total, status } = reply.body
     if (status !== 'pending') return ''
     const before = world.secrets.length
@@ -548,7 +645,7 @@ const TIERS = ['basic', 'standard', 'premium'] as const
 const order =
   (pays: boolean): Run =>
   async (world, step) => {
-    const customer = CUSTOMERS[step.data.customer] as Customer
+    const customer = whoIn(step)
     const tier = TIERS[step.data.day % 3]
     const body = {
       customerName: customer.name,
@@ -561,7 +658,7 @@ const order =
     const operation = await send(
       world,
       'order',
-      { body, cookie: customer.cookie },
+      { body, cookie: customer.cookie, whose: customer.name },
       pays ? {} : step.plan,
       async (reply) => {
         if (reply.status < 300) await secretOf(world, customer, reply.body.clientSecret)
@@ -591,7 +688,8 @@ const upgrade =
       ...(step.data.flag ? longer : { duration: booking.duration }),
       addOns: !step.data.flag || step.data.part < 1 ? [ADD_ON] : [],
     }
-    const question = { params: { token: booking.token }, cookie: customer.cookie }
+    const { cookie, name: whose } = customer
+    const question = { params: { token: booking.token }, cookie, whose }
     let amount = ''
     const asked = await send(
       world,
@@ -633,7 +731,7 @@ const move =
       route,
       {
         params: byOwner ? { id: booking.id } : { token: booking.token },
-        cookie: byOwner ? OWNER.cookie : customerOf(booking.email).cookie,
+        ...(byOwner ? OWNER : whoseIs(booking)),
         body: {
           ...{ newDate: DAYS[day], newTime: `${hour}:00` },
           ...(byOwner && step.data.part < 1 && { despite: WARNINGS }),
@@ -909,7 +1007,20 @@ const received: Run = async (world, step) => {
   return `${amountSen} for ${isBooking ? 'booking' : 'order'} ${to.id} → ${summary(operation)}`
 }
 
-/** An hour more at the price that is shown: received at the studio, or owed. */
+/** What an hour costs today, in sen, where an hour more of a booking costs that; else null. */
+async function rateOfMore(world: World, { id }: BookingRow): Promise<number | null> {
+  const [row] = await rowsOf<{ sen: number }>(
+    world,
+    `SELECT (r.hourly_rate * 100)::int AS sen FROM bookings b JOIN rates_at(now()) r ON r.service_id = b.service_id
+      WHERE b.id = $1 AND b.duration = 'hourly' AND b.hours < 3 AND NOT b.is_free_session
+        AND NOT EXISTS (SELECT 1 FROM booking_add_ons a WHERE a.booking_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM sales s WHERE s.booking_id = b.id AND s.lines::text LIKE '%"discount"%')`,
+    [id],
+  )
+  return row?.sen ?? null
+}
+
+/** An hour more at the price that is shown: received at the studio, by link, or owed. */
 const hourMore: Run = async (world, step) => {
   const booking = choose(await bookingsIn(world, ['pending', 'confirmed']), step.at)
   if (!booking) return null
@@ -917,7 +1028,12 @@ const hourMore: Run = async (world, step) => {
     () => null,
   )
   if (!offer?.price) return null
-  const pay = step.data.flag ? { method: 'cash' } : 'later'
+  const rate = await rateOfMore(world, booking)
+  if (rate !== null && senOf(offer.price.subtotal) !== rate)
+    network.violations.push(
+      `an hour more of booking ${booking.id} costs ${offer.price.subtotal}, its service is at ${rate} sen`,
+    )
+  const pay = step.data.flag ? { method: 'cash' } : step.data.hours > 4 ? 'link' : 'later'
   const operation = await send(
     world,
     'extendBooking',
@@ -928,7 +1044,8 @@ const hourMore: Run = async (world, step) => {
     },
     step.plan,
   )
-  return `booking ${booking.id} → ${summary(operation)}`
+  const how = typeof pay === 'string' ? pay : 'cash'
+  return `booking ${booking.id} ${how} ${offer.price.totalAmount} → ${summary(operation)}`
 }
 
 const link: Run = async (world, step) => {
@@ -1126,6 +1243,7 @@ const RUN: Record<Kind, Run> = {
       {
         params: { paymentIntentId: seen.intent },
         cookie: seen.customer.cookie,
+        whose: seen.customer.name,
         headers: { 'x-client-secret': seen.secret },
       },
       step.plan,
@@ -1194,7 +1312,8 @@ const RUN: Record<Kind, Run> = {
     // What its page asks for; in an older tab it is still the whole.
     const page = await managedBooking(booking.token, 'en', new Date())
     const amount = step.data.hours > 4 ? booking.total : page?.owedAmount
-    const question = { params: { token: booking.token }, body: { amount } }
+    const whose = customer.name
+    const question = { params: { token: booking.token }, body: { amount }, whose }
     const asked = await send(world, 'payByLink', question, step.plan, async (reply) => {
       if (reply.status === 200) await secretOf(world, customer, reply.body.clientSecret)
     })
@@ -1207,8 +1326,8 @@ const RUN: Record<Kind, Run> = {
   async transfer(world, step) {
     const booking = choose(await bookingsIn(world, ['pending']), step.at)
     if (!booking) return null
-    const { provenCookie: cookie } = customerOf(booking.email)
-    const question = { params: { id: booking.id }, cookie }
+    const { provenCookie: cookie, name: whose } = customerOf(booking.email)
+    const question = { params: { id: booking.id }, cookie, whose }
     const chosen = await send(world, 'chooseTransfer', question, step.plan)
     return `booking ${booking.id} → ${summary(chosen)}`
   },
@@ -1233,13 +1352,60 @@ const RUN: Record<Kind, Run> = {
     const booking = choose(await byTransfer(world), step.at)
     if (!booking) return null
     const received = step.data.part > 0.3
+    const asked = (await bookingSheet(booking.id, 'en'))?.sheet.transfer?.sen ?? 0
+    // What is in the account: as a rule what was asked for, else a part of it, or more.
+    const amountSen = { 2: Math.ceil(asked / 2), 3: asked + 1_000 }[step.data.hours] ?? asked
+    const before = await byTransferSen(world, booking.id)
     const decided = await send(
       world,
       'decideTransfer',
-      { params: { id: booking.id }, cookie: OWNER.cookie, body: { received } },
+      {
+        params: { id: booking.id },
+        cookie: OWNER.cookie,
+        body: { received, ...(received && { amountSen }) },
+      },
       step.plan,
+      async ({ status: answered }) => {
+        const came = (await byTransferSen(world, booking.id)) - before
+        if (answered < 300 && received && amountSen !== asked)
+          tally(world, 'a transfer of another sum')
+        if (answered < 300 && came !== (received ? amountSen : 0))
+          network.violations.push(
+            `${received ? amountSen : 0} sen of a transfer came, and ${came} are recorded`,
+          )
+      },
     )
-    return `booking ${booking.id} ${received ? 'received' : 'not received'} → ${summary(decided)}`
+    const what = received ? `${amountSen} of ${asked} received` : 'not received'
+    return `booking ${booking.id} ${what} → ${summary(decided)}`
+  },
+
+  // Money of a transfer that was not found before: it is always recorded, as what it is.
+  async lateMoney(world, step) {
+    const late = await rowsOf<{ id: number; sen: number }>(
+      world,
+      `SELECT id, (total_amount * 100)::int AS sen FROM bookings WHERE transfer_decision = 'not_received' ORDER BY id`,
+    )
+    const booking = choose(late, step.at)
+    if (!booking) return null
+    const { id: bookingId, sen: amountSen } = booking
+    const recorded = await send(
+      world,
+      'recordPayment',
+      {
+        cookie: OWNER.cookie,
+        body: {
+          ...{ bookingId, amountSen, notOwed: true, method: 'transfer' },
+          ...{ date: studioDate(new Date()), reference: 'Slip' },
+        },
+      },
+      step.plan,
+      ({ status: answered, body: { code } }) => {
+        if (answered < 300) tally(world, 'late money of a transfer')
+        if (answered >= 400 && answered < 500)
+          network.violations.push(`late money of a transfer cannot be recorded: ${String(code)}`)
+      },
+    )
+    return `${amountSen} for booking ${bookingId} → ${summary(recorded)}`
   },
 
   async block(world, step) {
@@ -1397,16 +1563,76 @@ const RUN: Record<Kind, Run> = {
       step.at,
     )
     if (!booking) return null
+    const { whose } = whoseIs(booking)
     const operation = await send(
       world,
       'billing',
       {
         params: { token: booking.token },
-        body: { company: `Company ${step.data.hours}`, companyRegistration: '202301012345' },
+        whose,
+        body: {
+          ...{ company: `Company ${step.data.hours}`, companyRegistration: '202301012345' },
+          ...(step.data.flag && { financeEmail: financeOf(whose) }),
+        },
       },
       step.plan,
     )
-    return `booking ${booking.id} to company ${step.data.hours} → ${summary(operation)}`
+    const by = step.data.flag ? ' with its accounts' : ''
+    return `booking ${booking.id} to company ${step.data.hours}${by} → ${summary(operation)}`
+  },
+
+  // A week and a day later everything is cleaned that is to be.
+  async clean(world, step) {
+    await passTime(world, 8 * 1_440)
+    return runJobs(world, step.plan)
+  },
+
+  async erase(world, step) {
+    const booking = choose(
+      await bookingsIn(world, ['pending', 'confirmed', 'completed', 'cancelled']),
+      step.at,
+    )
+    const { email } = booking ?? whoIn(step)
+    if (!email) return null
+    const operation = await send(
+      world,
+      'erasePerson',
+      { cookie: OWNER.cookie, body: { email } },
+      step.plan,
+    )
+    return `${email} → ${summary(operation)}`
+  },
+
+  // From tomorrow on, twice as much as at first, or half.
+  async prices(world, step) {
+    const rates = await rowsOf<Record<string, string | number | null>>(
+      world,
+      `SELECT id AS "serviceId", (hourly_rate * $1)::numeric(10,2)::text AS "hourlyRate", (half_day_rate * $1)::numeric(10,2)::text AS "halfDayRate",
+        (full_day_rate * $1)::numeric(10,2)::text AS "fullDayRate" FROM services_at_first WHERE NOT is_add_on ORDER BY id`,
+      [step.data.flag ? 2 : 0.5],
+    )
+    const from = addDays(studioDate(new Date(movedNow())), 1)
+    const operation = await send(
+      world,
+      'addPrices',
+      { cookie: OWNER.cookie, body: { from, rates } },
+      step.plan,
+    )
+    return `${step.data.flag ? 'twice' : 'half'} from ${from} → ${summary(operation)}`
+  },
+
+  // A room, or a service, is offered to nobody new; or it is again.
+  async retire(world, step) {
+    const { room, service, flag } = step.data
+    const state = flag ? 'retired' : 'offered'
+    const isRoom = room > 0
+    const operation = await send(
+      world,
+      isRoom ? 'changeRoom' : 'changeService',
+      { params: { id: isRoom ? room : service }, cookie: OWNER.cookie, body: { state } },
+      step.plan,
+    )
+    return `${isRoom ? `room ${room}` : `service ${service}`} ${state} → ${summary(operation)}`
   },
 
   async closeDispute(_, step) {

@@ -1,7 +1,7 @@
 // How often a history contained what must be tried: "0 wrong" says nothing about what never happened.
 import { sandboxNow } from './network'
 import { postOffice } from './mailer'
-import { IN_BOTH_ROOMS, POISONED_SEN, type World } from './world'
+import { FRIENDS, IN_BOTH_ROOMS, POISONED_SEN, type World } from './world'
 
 /** What is counted, in the order in which it is printed. */
 export const TRIED = [
@@ -14,7 +14,16 @@ export const TRIED = [
   'a sum asked for',
   'a transfer received',
   'a transfer not received',
+  'a transfer of another sum',
+  'late money of a transfer',
+  'a slip',
   'a way back recorded',
+  'a part that could not go back',
+  'a person erased',
+  'a price from a date',
+  'a room or service retired',
+  'a friend in the same browser',
+  'a mail to who keeps the accounts',
   'a mail read',
   'a reminder sent',
   'a reminder withdrawn',
@@ -52,7 +61,8 @@ export const isPoisonedNow = (): boolean =>
 
 /** Counts what can be seen once a history is over. */
 export async function countTried(world: World): Promise<void> {
-  const { rows } = await world.sql.query<{ what: Tried; count: number }>(`
+  const { rows } = await world.sql.query<{ what: Tried; count: number }>(
+    `
     SELECT 'a second payment of one booking' AS what, count(*)::int AS count FROM (SELECT 1 FROM payments WHERE purpose = 'booking' AND status = 'succeeded' GROUP BY booking_id HAVING count(*) > 1) twice
     UNION ALL SELECT 'a status set by hand', count(*)::int FROM audit_log WHERE entity = 'booking' AND action = 'status'
     UNION ALL SELECT CASE status WHEN 'sent' THEN 'a reminder sent' ELSE 'a reminder withdrawn' END, count(*)::int FROM mails
@@ -68,8 +78,23 @@ export async function countTried(world: World): Promise<void> {
     UNION ALL SELECT 'a session by hand, despite a warning', count(*)::int FROM audit_log WHERE entity = 'booking' AND after ? 'despite'
     UNION ALL SELECT 'a transfer ' || replace(transfer_decision, '_', ' '), count(*)::int FROM bookings
       WHERE transfer_decision IS NOT NULL GROUP BY transfer_decision
+    UNION ALL SELECT 'a slip', count(*)::int FROM audit_log WHERE entity = 'slip' AND action = 'upload'
+    UNION ALL SELECT 'a person erased', count(*)::int FROM audit_log WHERE entity = 'person' AND action = 'erase'
+    UNION ALL SELECT 'a price from a date', count(*)::int FROM price_sets
+    UNION ALL SELECT 'a room or service retired', count(*)::int FROM audit_log WHERE entity IN ('room', 'service') AND after ->> 'state' = 'retired'
+    UNION ALL SELECT 'a friend in the same browser', count(*)::int FROM bookings WHERE first_name = ANY ($1)
+    UNION ALL SELECT 'a mail to who keeps the accounts', count(*)::int FROM mails WHERE kind LIKE 'finance_%' AND status = 'sent'
     UNION ALL SELECT 'a way back recorded', count(*)::int FROM part_refunds WHERE method IS NOT NULL
-    UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`)
+    UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`,
+    [FRIENDS.map(({ name }) => name)],
+  )
+  const parts = sandboxNow()
+    .store.all('refund')
+    .filter(({ status, amount, charge }) => {
+      const of = sandboxNow().store.get('charge', String(charge))
+      return status === 'failed' && of !== undefined && amount < of.amount
+    })
+  tally(world, 'a part that could not go back', parts.length)
   for (const { what, count } of rows) tally(world, what, count)
   const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))
   tally(world, 'a refund that failed and was handled', failed.length)

@@ -43,6 +43,16 @@ export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => {
     provenCookie,
   }
 })
+/** Whoever books in the browser of the customer of the same place: another person with the same cookie. */
+export const FRIENDS: readonly Customer[] = ['eve', 'faiz', 'gopal', 'hana'].map((name, nth) => ({
+  name,
+  email: `${name}@example.com`,
+  cookie: CUSTOMERS[nth]?.cookie ?? '',
+  provenCookie: `visitor=${visitorToken(PEOPLE[nth] ?? '')}; member=${memberToken(name)}`,
+}))
+export const EVERYBODY: readonly Customer[] = [...CUSTOMERS, ...FRIENDS]
+/** Who keeps the accounts of somebody's company. */
+export const financeOf = (name: string): string => `accounts-of-${name}@example.com`
 export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
 
 /** Seeded services: two of room A, the first without longer rates; room B's; one of both rooms. */
@@ -74,6 +84,8 @@ export type World = {
   tried: Map<Tried, number>
   /** The last document that was looked at. */
   lastDocument: number
+  /** Bookings whose transfer may be under way, by whose they are: nobody has decided about it. */
+  underWay: Map<number, string>
   /** Who sold, and since when: the change was asked for at `begun`, and done by `since`. */
   sellers: Seller[]
   log: string[]
@@ -82,7 +94,7 @@ export type Seller = { begun: number; since: number; name: string; registration:
 
 const KEPT = [
   ...['_prisma_migrations', 'studio_clock', 'users'],
-  ...['studios', 'services', 'service_rooms', 'holidays'],
+  ...['studios', 'services', 'services_at_first', 'service_rooms', 'holidays'],
 ]
 
 /** The database refuses a payment by which this sum came, as it would one that breaks a rule of ours. */
@@ -98,6 +110,7 @@ export async function furnish(sql: pg.Client): Promise<void> {
       (3, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
       (4, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4),
       (5, 'Video anywhere', 'Video', 'fas fa-video', 200, 190, 180, false, 5);
+    CREATE TABLE services_at_first AS TABLE services;
     INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 1), (2, 1), (4, 2), (5, 1), (5, 2);
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
     INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
@@ -123,6 +136,10 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
   await sql.query(`
     SET session_replication_role = replica;
     ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
+    UPDATE services s SET hourly_rate = f.hourly_rate, former_hourly_rate = f.former_hourly_rate,
+      half_day_rate = f.half_day_rate, full_day_rate = f.full_day_rate, weekly_rate = f.weekly_rate, state = f.state
+      FROM services_at_first f WHERE f.id = s.id;
+    UPDATE studios SET state = 'offered';
     SET session_replication_role = DEFAULT;
     INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}'),
        ('transfer', '{"bank":"Maybank","holder":"Studio","number":"514012345678","duitnow":"","hours":24}');
@@ -131,7 +148,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
       ('FREE', 'A present', 99, NULL, 2, false, NULL), ('OVER', 'Last year', 50, NULL, NULL, false, '2026-12-31');
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
-      ${PEOPLE.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
+      ${EVERYBODY.map(({ name }) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
     INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned, email_proven_at) VALUES
       (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1, now() - interval '1 day'), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0, now() - interval '1 day'),
       (3, 'chong', 'chong@example.com', 2, 'CCCCCCCC', 'AAAAAAAA', 0, 0, NULL);
@@ -165,6 +182,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     late: new Set(),
     lost: new Set(),
     chosenRooms: new Map(),
+    underWay: new Map(),
     tried: new Map(),
     lastDocument: 0,
     sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
