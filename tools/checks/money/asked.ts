@@ -1,8 +1,6 @@
 // What people are asked to pay: never more than what something costs less all that is kept for it,
 // whichever of its payments that is, and whoever set its state.
 import type pg from 'pg'
-import { managedBooking } from '@/lib/bookings/manage'
-import { movedNow } from './clock'
 import { sandboxNow } from './network'
 import { Operation } from './operation'
 
@@ -12,7 +10,20 @@ export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount)
     AND NOT (q.outcome = 'needs_attention' AND q.reason = 'offline_refund' AND q.handled_at IS NULL)), 0)`
 
 /** What of a price is not asked for: kept, or given back on purpose; in sen. */
-const NOT_ASKED = `((${KEPT} + coalesce(sum(q.off_price), 0)) * 100)::int`
+export const NOT_ASKED = `((${KEPT} + coalesce(sum(q.off_price), 0)) * 100)::int`
+
+/**
+ * What may be asked for a booking, the row `b`, at most: its price less all that ever came for it and was not lost
+ * in a dispute, so that what the owner gave back is never asked for again. Null where it was cancelled
+ * once, or its state was set by hand: then it may be sold anew. In sen.
+ */
+export const leftAtMost = (
+  b: string,
+): string => `(SELECT CASE WHEN EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = ${b}.id::text AND l.action IN ('cancel', 'status', 'undo'))
+    OR count(*) FILTER (WHERE q.outcome = 'refund_due' OR q.reason IN ('amount_mismatch', 'unmatched') OR q.disputed_amount > 0 OR EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = q.id::text AND l.action = 'link')) > 0 THEN NULL
+    ELSE greatest((${b}.total_amount - coalesce(sum(coalesce(q.received_amount, q.amount) - q.lost_amount) FILTER (
+      WHERE q.outcome IS NOT NULL AND q.currency = 'myr' AND coalesce(CASE q.reason WHEN 'refund_failed' THEN q.refund_reason ELSE q.reason END, '') NOT IN ('duplicate', 'late', 'cancelled')), 0)) * 100, 0)::int END
+  FROM payments q WHERE q.booking_id = ${b}.id)`
 
 type Asked = { what: string; total: number; kept: number }
 
@@ -37,30 +48,9 @@ export async function askedTooMuch(sql: pg.Client, intentId: string): Promise<st
     )
 }
 
-type Shown = { id: number; token: string; total: number; kept: number; most: number | null }
-
-/** Bookings whose page asks for another sum than is to be paid now. */
-export async function shownWrongly(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<Shown>(
-    `SELECT b.id, b.manage_token AS token, (b.total_amount * 100)::int AS total,
-      CASE WHEN b.status IN ('confirmed', 'completed') THEN (b.on_account * 100)::int END AS most,
-      (SELECT ${NOT_ASKED} FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b WHERE b.first_name <> 'crowd' ORDER BY b.id`,
-  )
-  const problems: string[] = []
-  for (const { id, token, total, kept, most } of rows) {
-    const page = await managedBooking(token, 'en', new Date(movedNow()))
-    const owed = Math.round(Number(page?.owedAmount) * 100)
-    if (owed !== Math.min(Math.max(total - kept, 0), most ?? Infinity))
-      problems.push(
-        `the page of booking ${id} asks for ${owed} sen, it costs ${total} and ${kept} are kept`,
-      )
-  }
-  return problems
-}
-
 /** Bookings for which more is kept by now than they cost, and the owner has linked none of it. */
 export async function paidTooMuch(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<Shown>(
+  const { rows } = await sql.query<{ id: number; total: number; kept: number }>(
     `SELECT * FROM (SELECT b.id, (b.total_amount * 100)::int AS total, (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = b.id AND q.outcome = 'confirmed') AS kept
       FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM payments p JOIN audit_log l ON l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link'
         WHERE p.booking_id = b.id)) sold WHERE kept > total`,

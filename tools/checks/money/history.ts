@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { ALERT_KINDS } from '@/lib/admin/attention/schema'
+import { paymentsToDecide } from '@/lib/admin/today/todo'
 import { bookProblems, type Ledger } from '@/tests/support/books'
-import { paidTooMuch, shownWrongly } from './asked'
+import { paidTooMuch } from './asked'
 import { foreignInBooks, moneyShownWrongly } from './console'
 import { datedBeforeIssue, documentProblems } from './documents'
 import { factsOf } from './facts'
@@ -11,6 +12,7 @@ import { listedWrongly } from './lists'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
+import { pagesWrong, underWayLost } from './pages'
 import { notReminded, remindedTwice } from './reminders'
 import { CLOSED_TIMES, inAnotherRoom, roomsGivenWrongly } from './rooms'
 import {
@@ -48,9 +50,10 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
           : []),
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
+        ...(await underWayLost(world)),
         ...(await sentBackForNobody(world, happened)),
         ...(await roomsGivenWrongly(sql)),
-        ...(CHANGES_WHAT_IS_OWED.test(happened) ? await shownWrongly(sql) : []),
+        ...(CHANGES_WHAT_IS_OWED.test(happened) ? await pagesWrong(world) : []),
       )
     }
     await comeToRest(world)
@@ -65,7 +68,7 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
 }
 
 const CHANGES_WHAT_IS_OWED =
-  /^(status|cancel|handle|refund|link|buyUpgrade|dashboardRefund|finishRefund|deliver)\b/
+  /^(status|cancel|handle|refund|partRefund|giveBack|received|decideTransfer|hourMore|link|buyUpgrade|dashboardRefund|finishRefund|deliver)\b/
 
 // Long enough for every hold and its extension, for an order's day, and for what Stripe and the
 // mail queue do later by themselves. Between them everything that waits is delivered and run.
@@ -119,7 +122,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await bookProblems(world.sql, ledger, { atRest: true })).filter(isSettled),
     ...(await documentProblems(world, ledger)),
     ...(await hiddenFromOwner(world)),
-    ...(await shownWrongly(world.sql)),
+    ...(await pagesWrong(world, { sheets: true })),
     ...(await paidTooMuch(world.sql)),
     ...(await moneyShownWrongly(world.sql)),
     ...(await remindedTwice(world.sql)),
@@ -132,6 +135,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await poisonedAndHidden()),
     ...(await promisedAndKept(world)),
     ...(await givenBackTwice(world)),
+    ...(await partShownWrongly(world)),
     ...(await confirmedWhenOver(world)),
     ...(await withoutReceiptMail(world)),
     ...(await inAnotherRoom(world)),
@@ -369,8 +373,8 @@ const REFUND_DAYS = `CASE p.method WHEN 'fpx' THEN 60 WHEN 'grabpay' THEN 90 END
 
 /** Money that the owner gave back by hand although Stripe, which refused nothing, can do so once more. */
 async function givenBackTwice(world: World): Promise<string[]> {
-  const { rows } = await world.sql.query<{ id: number; intent: string }>(
-    `SELECT p.id, p.stripe_payment_intent_id AS intent FROM payments p WHERE p.returned_amount > 0
+  const { rows } = await world.sql.query<{ id: number; intent: string; byHand: number }>(
+    `SELECT p.id, p.stripe_payment_intent_id AS intent, (p.returned_amount * 100)::int AS "byHand" FROM payments p WHERE p.returned_amount > 0
       AND NOT EXISTS (SELECT 1 FROM part_refunds f WHERE f.payment_id = p.id AND f.method IS NOT NULL
         AND f.created_at > p.succeeded_at + make_interval(days => ${REFUND_DAYS}))`,
   )
@@ -382,9 +386,54 @@ async function givenBackTwice(world: World): Promise<string[]> {
         ({ payment_intent: of, status }) =>
           of === intent && (status === 'failed' || status === 'canceled'),
       )
-  return rows
-    .filter(({ intent }) => !wasRefused(intent))
-    .map(({ id }) => `payment ${id} was given back by hand, and Stripe had refused nothing`)
+  const failedAtStripe = (intent: string) =>
+    sandboxNow()
+      .store.all('refund')
+      .filter(({ payment_intent: of, status }) => of === intent && status !== 'succeeded')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  return rows.flatMap(({ id, intent, byHand }) => {
+    if (!wasRefused(intent))
+      return [`payment ${id} was given back by hand, and Stripe had refused nothing`]
+    return network.refusals.length === 0 && byHand > failedAtStripe(intent)
+      ? [`${byHand} sen of payment ${id} were given back by hand, and less had failed`]
+      : []
+  })
+}
+
+type Failed = {
+  id: number
+  intent: string
+  received: number
+  byHand: number
+  handled: boolean
+}
+
+/**
+ * A part whose refund failed, where that is all that happened to its payment: the owner is shown that
+ * part, and nothing any more once it was transferred.
+ */
+async function partShownWrongly(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<Failed>(
+    `SELECT p.id, p.stripe_payment_intent_id AS intent, (coalesce(p.received_amount, p.amount) * 100)::int AS received, (p.returned_amount * 100)::int AS "byHand",
+      p.handled_at IS NOT NULL AS handled FROM payments p JOIN bookings b ON b.id = p.booking_id
+      WHERE p.dispute_status IS NULL AND NOT p.disputed AND p.lost_amount = 0 AND p.currency = 'myr' AND b.status <> 'cancelled'
+        AND coalesce(p.refund_reason, p.reason, '') NOT IN ('late', 'duplicate', 'cancelled', 'amount_mismatch') AND p.part_due = 0`,
+  )
+  const todo = await paymentsToDecide()
+  const { open } = await attentionPayments()
+  return rows.flatMap(({ id, intent, received, byHand, handled }) => {
+    const refunds = sandboxNow()
+      .store.all('refund')
+      .filter(({ payment_intent: of }) => of === intent)
+    const [refund] = refunds
+    if (refunds.length !== 1 || refund?.status !== 'failed' || refund.amount >= received) return []
+    const left = handled ? 0 : Math.max(refund.amount - byHand, 0)
+    const said = todo.find(({ key }) => key === `payment-${id}`)?.amountSen ?? 0
+    const listed = open.find((alert) => alert.id === id)?.left ?? 0
+    return said === left && listed === left
+      ? []
+      : [`payment ${id}: ${left} sen could not go back, ${said} and ${listed} are shown`]
+  })
 }
 
 /** Held bookings that a payment confirmed although their session was over by then. */

@@ -3,8 +3,10 @@
 import type pg from 'pg'
 import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import english from '@/messages/en.json'
+import { leftAtMost } from './asked'
 import { movedNow } from './clock'
 import { Operation } from './operation'
+import { EVERYBODY } from './world'
 
 export type Letter = {
   messageId: string
@@ -39,6 +41,10 @@ type Paid = {
 type Sale = {
   id: number
   email: string
+  /** Who keeps the accounts of who bought. */
+  finance: string | null
+  /** What may be asked for it at most; null where that is not known. */
+  bound: number | null
   status: string
   total: number
   /** What was left to be paid later, of a booking that stands. */
@@ -79,11 +85,11 @@ const PAYMENTS = (
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
     'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'part_failed', (p.part_failed * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'disputed', (p.disputed_amount * 100)::int, 'lost', (p.lost_amount * 100)::int, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
-const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
+const BOOKING = `SELECT id, email, billing ->> 'financeEmail' AS finance, ${leftAtMost('sale')} AS bound, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
       AND (l.action = 'cancel' OR l.after ->> 'status' = 'cancelled')) AS stopped, NULL AS due, ${PAYMENTS('booking_id')}
   FROM bookings sale WHERE id = $1`
-const ORDER = `SELECT id, customer_email AS email, status, (total_amount * 100)::int AS total, NULL AS most, to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS due,
+const ORDER = `SELECT id, customer_email AS email, billing ->> 'financeEmail' AS finance, NULL AS bound, status, (total_amount * 100)::int AS total, NULL AS most, to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS due,
     ${PAYMENTS('order_id')} FROM video_editing_orders sale WHERE id = $1`
 
 const PLACES = ['back', 'due', 'stuck', 'owedAtStudio', 'returnedAtStudio'] as const
@@ -211,8 +217,7 @@ const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'dispute.lost': ({ sale }) => sale.payments.some(({ lost }) => lost > 0),
   'dispute.over': (told) => !hasDispute(told),
   'rescheduled.intro': ({ all, sale }) => all.kept >= toPayOf(sale),
-  'rescheduled.unpaid': ({ all, sale }) =>
-    sale.status === 'pending' && sale.deadline === null && all.kept < toPayOf(sale),
+  'rescheduled.unpaid': ({ all, sale }) => sale.status === 'pending' && all.kept < toPayOf(sale),
   'reminder.title': ({ sale, now, mail }) =>
     sale.status === 'confirmed' &&
     sale.starts > now &&
@@ -327,6 +332,7 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
   if (open !== null && open !== toAsk)
     yield `asks for ${ringgit(open)}, of which ${ringgit(toAsk)} is open`
+  yield* beyondBound('asks for', open, sale)
   // A payment that is on its way decides it.
   const isOnItsWay = sale.payments.some(({ status }) => ON_ITS_WAY.includes(status))
   const isClear = !isOnItsWay && all.kept + all.back + all.stuck === 0
@@ -339,11 +345,37 @@ const longDate = (date: string): string =>
     new Date(`${date}T00:00:00Z`),
   )
 
+const isToFinance = ({ kind }: Mail): boolean => kind.startsWith('finance_')
+
+/** Who is named in a mail to somebody else. */
+function* strangersIn(text: string, { mail, sale }: Told): Generator<string> {
+  if (mail.kind.startsWith('studio_')) return
+  for (const { name, email } of EVERYBODY)
+    if ((isToFinance(mail) || email !== sale.email) && new RegExp(`\\b${name}\\b`, 'i').test(text))
+      yield `names ${name}`
+}
+
+/** What who pays for a company is asked for. */
+function* paymentIn(text: string, { sale, all }: Told): Generator<string> {
+  const said = senOf(sentence('payer.text').exec(text)?.groups?.amount)
+  const owed = Math.max(toPayOf(sale) - all.kept - all.stuck, 0)
+  const toAsk = sale.most === null ? owed : Math.min(owed, sale.most)
+  if (said !== toAsk)
+    yield `asks who pays for ${ringgit(said ?? 0)}, of which ${ringgit(toAsk)} is open`
+  yield* beyondBound('asks who pays for', said, sale)
+}
+
+function* beyondBound(how: string, sen: number | null, { bound }: Sale): Generator<string> {
+  if (sen !== null && bound !== null && sen > bound)
+    yield `${how} ${ringgit(sen)}, and without what was given back it is ${ringgit(bound)}`
+}
+
 /** Documents that go with it and are of another payment, and the wrong kind of recipient. */
 async function* enclosedIn(sql: pg.Client, letter: Letter, told: Told): AsyncGenerator<string> {
   const { mail, sale } = told
   const toStudio = mail.kind.startsWith('studio_')
-  if (!toStudio && letter.to.address !== sale.email) yield `was sent to ${letter.to.address}`
+  const reader = isToFinance(mail) ? sale.finance : sale.email
+  if (!toStudio && letter.to.address !== reader) yield `was sent to ${letter.to.address}`
   if (toStudio && letter.to.address === sale.email) yield 'is the studio’s, and went to a customer'
   const ours = sale.payments.map(({ id }) => id)
   for (const { filename } of letter.attachments ?? []) {
@@ -394,10 +426,13 @@ export async function untrueIn(sql: pg.Client, letter: Letter): Promise<string[]
   const problems = Object.entries(isOrder ? OF_ORDERS : OF_BOOKINGS)
     .filter(([path, isSo]) => sentence(path).test(text) && !isSo(told))
     .map(([path]) => `says ${path}, which is not so (${sale.status})`)
-  problems.push(
-    ...refundsIn(text, told),
-    ...(isOrder ? orderIn(text, told) : bookingIn(text, told)),
-  )
+  problems.push(...strangersIn(text, told))
+  if (mail.kind === 'finance_payment') problems.push(...paymentIn(text, told))
+  if (!isToFinance(mail))
+    problems.push(
+      ...refundsIn(text, told),
+      ...(isOrder ? orderIn(text, told) : bookingIn(text, told)),
+    )
   for await (const problem of enclosedIn(sql, letter, told)) problems.push(problem)
   problems.push(...noteIn(text, told))
   const about = isOrder ? `order ${sale.id}` : `booking ${sale.id}`
