@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 const sync = 'lib/payments/sync.ts'
 const reconcile = 'lib/payments/reconcile.ts'
 const giveBack = 'lib/admin/attention/give-back.ts'
+const sameRequest = 'lib/bookings/same-request.ts'
 const settleBooking = 'lib/bookings/settle.ts'
 
 /** The definition of a function of the database in which something is replaced. */
@@ -49,6 +50,55 @@ export const MUTANTS = [
         'lib/payments/record.ts',
         'const keptSen = stands ? Math.min(money.sen, owedSen) : 0',
         'const keptSen = Math.min(money.sen, owedSen)',
+      ],
+    ],
+  },
+  {
+    name: 'the same request by fewer fields',
+    breaks: 'what was asked for is the same by all of its fields',
+    story: 'the same hour in the other room, by a friend',
+    edits: [
+      [
+        sameRequest,
+        '{ serviceId, roomId, date, time, duration, hours },',
+        '{ serviceId, date, time, duration, hours },',
+      ],
+      [sameRequest, ', email: rest.email }', ' }'],
+      [
+        sameRequest,
+        'isSameSession(row, request) && isDeepStrictEqual(detailsOf(row), detailsOf(askedBy(request)))',
+        'isSameSession(row, request)',
+      ],
+    ],
+  },
+  {
+    name: 'a transfer is cleaned away',
+    breaks: 'a transfer that nobody has decided is kept',
+    story: 'a slip that nobody looks at for a week',
+    edits: [['lib/people/unpaid.ts', '      AND NOT booking_is_under_way(b)\n', '']],
+  },
+  {
+    name: 'a transfer is erased',
+    breaks: 'nobody is erased while their transfer waits',
+    story: 'erased while a transfer waits',
+    edits: [
+      ['lib/people/end-unpaid.ts', ' AND NOT transfer_waits(b)', ''],
+      [
+        'lib/people/erase.ts',
+        "  if (row?.transfer) throw new Problem('not_changeable', { sentence: 'person_transfer' })\n",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'a transfer without a slip is forgotten',
+    breaks: 'each transfer that waits is among what is to do',
+    story: 'a slip that nobody looks at for a week',
+    edits: [
+      [
+        'lib/admin/today/todo.ts',
+        '      WHERE ${TRANSFER_WAITS}\n',
+        "      WHERE ${TRANSFER_WAITS} AND status = 'pending'\n",
       ],
     ],
   },
