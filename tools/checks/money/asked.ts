@@ -14,15 +14,15 @@ export const NOT_ASKED = `((${KEPT} + coalesce(sum(q.off_price), 0)) * 100)::int
 
 /**
  * What may be asked for a booking, the row `b`, at most: its price less all that ever came for it and was not lost
- * in a dispute, so that what the owner gave back is never asked for again. Null where it was cancelled
+ * in a dispute, so that what the owner gave back is never asked for again. Null where it is cancelled or was
  * once, or its state was set by hand: then it may be sold anew. In sen.
  */
 export const leftAtMost = (
   b: string,
-): string => `(SELECT CASE WHEN EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = ${b}.id::text AND l.action IN ('cancel', 'status', 'undo'))
+): string => `(SELECT CASE WHEN ${b}.status = 'cancelled' OR EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = ${b}.id::text AND l.action IN ('cancel', 'status', 'undo'))
     OR count(*) FILTER (WHERE q.outcome = 'refund_due' OR q.reason IN ('amount_mismatch', 'unmatched') OR q.disputed_amount > 0 OR EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = q.id::text AND l.action = 'link')) > 0 THEN NULL
     ELSE greatest((${b}.total_amount - coalesce(sum(coalesce(q.received_amount, q.amount) - q.lost_amount) FILTER (
-      WHERE q.outcome IS NOT NULL AND q.currency = 'myr' AND coalesce(CASE q.reason WHEN 'refund_failed' THEN q.refund_reason ELSE q.reason END, '') NOT IN ('duplicate', 'late', 'cancelled')), 0)) * 100, 0)::int END
+      WHERE q.outcome IS NOT NULL AND q.currency = 'myr' AND coalesce(CASE q.reason WHEN 'refund_failed' THEN q.refund_reason ELSE q.reason END, '') NOT IN ('duplicate', 'late', 'cancelled', 'offline_refund')), 0)) * 100, 0)::int END
   FROM payments q WHERE q.booking_id = ${b}.id)`
 
 type Asked = { what: string; total: number; kept: number }

@@ -40,7 +40,9 @@ async function differingFromSale(sql: pg.Client): Promise<string[]> {
       WHERE back.total < 0 OR back.total > c.total_amount OR (back.total = c.total_amount AND back.tax <> c.tax_amount) OR (back.total = 0 AND back.tax <> 0)
     UNION ALL SELECT format('payment %s was given back at the studio, and its notes say %s', p.id, coalesce(sum(r.total_amount), 0))
       FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id AND r.kind = 'credit_note'
-      WHERE p.stripe_payment_intent_id IS NULL AND p.outcome = 'refunded' GROUP BY p.id HAVING coalesce(sum(r.total_amount), 0) <> p.refunded_amount
+      WHERE p.stripe_payment_intent_id IS NULL AND p.outcome = 'refunded'
+        -- Money that paid for nothing has no receipt, and so no note.
+        AND EXISTS (SELECT 1 FROM receipts c WHERE c.payment_id = p.id AND c.kind = 'receipt') GROUP BY p.id HAVING coalesce(sum(r.total_amount), 0) <> p.refunded_amount
     UNION ALL SELECT format('%s of payment %s went back by hand, and its notes say %s', by_hand, id, noted) FROM (SELECT p.id,
         (SELECT sum(f.amount) FROM part_refunds f WHERE f.payment_id = p.id AND f.method IS NOT NULL) AS by_hand,
         (SELECT coalesce(sum(r.total_amount), 0) FROM receipts r WHERE r.part_refund_id IN (SELECT f.id FROM part_refunds f WHERE f.payment_id = p.id AND f.method IS NOT NULL)) AS noted
