@@ -10,7 +10,7 @@ import { factsOf } from './facts'
 import { movedNow } from './clock'
 import { listedWrongly } from './lists'
 import { postOffice } from './mailer'
-import { atStripe, network, sandboxNow } from './network'
+import { atStripe, network, sandboxNow, switchPayments } from './network'
 import { Operation } from './operation'
 import { pagesWrong, underWayLost } from './pages'
 import { notReminded, remindedTwice } from './reminders'
@@ -78,6 +78,7 @@ const ROUNDS_MINUTES = [2, 16, 31, 61, 1_500, 61]
 async function comeToRest(world: World): Promise<void> {
   network.isDown = false
   network.isKeyRevoked = false
+  switchPayments(true)
   postOffice.isDown = false
   while (world.held[0]) await releaseOne(world, world.held[0])
   await datedBeforeIssue(world, 0)

@@ -1,4 +1,5 @@
 import { exchange, json, type Answer, type Exchange, type Sandbox } from '@/tools/stripe-sandbox'
+import { env } from '@/lib/env'
 import { InstanceKilled, Operation, type FaultKind } from './operation'
 
 /** Stripe and the way to it, as they are at this moment. */
@@ -6,6 +7,8 @@ export const network = {
   sandbox: null as Sandbox | null,
   isDown: false,
   isKeyRevoked: false,
+  /** The site was started again without Stripe's keys. */
+  isOff: false,
   /** What must never happen, detected on the way. */
   violations: [] as string[],
   /** Stripe's own words for what it has refused to the product. */
@@ -72,6 +75,14 @@ async function carry(request: Request, fault: FaultKind | null): Promise<Answer>
   if (answer.status >= 400 && answer.status < 500) network.refusals.push(String(answer.body))
   if (fault === 'lost') throw broken('ETIMEDOUT')
   return fault === 'stored' ? failure(500) : answer
+}
+
+const KEYS = { STRIPE_SECRET_KEY: env().STRIPE_SECRET_KEY, payments: env().payments }
+
+/** As an operator does who takes Stripe's keys out of the environment, or puts them in again. */
+export function switchPayments(isOn: boolean): void {
+  network.isOff = !isOn
+  Object.assign(env(), isOn ? KEYS : { STRIPE_SECRET_KEY: undefined, payments: 'off' })
 }
 
 export function sandboxNow(): Sandbox {

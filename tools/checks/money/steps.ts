@@ -13,7 +13,7 @@ import { askedTooMuch } from './asked'
 import { movedNow } from './clock'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
-import { atStripe, network, sandboxNow } from './network'
+import { atStripe, network, sandboxNow, switchPayments } from './network'
 import { Operation, type FaultKind, type Plan } from './operation'
 import { ask, type Ask, type Reply, type Route } from './product'
 import type { Random } from './random'
@@ -154,6 +154,7 @@ const WEIGHTS = [
   [1.5, 'erase'],
   [1, 'prices'],
   [1, 'retire'],
+  [1.5, 'switchPayments'],
   [2.5, 'foreign'],
   [0.7, 'forget'],
   [14, 'deliver'],
@@ -444,10 +445,23 @@ const summary = (operation: Operation): string =>
       ? `paused before query ${operation.queries}`
       : `held at Stripe call ${operation.stripeCalls}`
 
+/** The hold that an intent pays for, and when its session is. */
+async function heldFor(world: World, intent: string) {
+  const [row] = await rowsOf<{ id: number; starts: string }>(
+    world,
+    `SELECT b.id, b.starts_at::text AS starts FROM payments p JOIN bookings b ON b.id = p.booking_id
+      WHERE p.stripe_payment_intent_id = $1 AND p.purpose = 'booking' AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL`,
+    [intent],
+  )
+  return row
+}
+
 async function secretOf(world: World, customer: Customer, secret: unknown): Promise<void> {
   const intent = String(secret).split('_secret_')[0] ?? ''
   network.violations.push(...(await askedTooMuch(world.sql, intent)))
   tally(world, 'a sum asked for')
+  const hold = await heldFor(world, intent)
+  if (hold) world.shownStarts.set(intent, hold.starts)
   if (!world.secrets.some((known) => known.intent === intent))
     world.secrets.push({ intent, secret: String(secret), customer })
 }
@@ -595,6 +609,12 @@ async function payIntent(world: World, intent: string, wanted: string): Promise<
     `/v1/payment_intents/${intent}/confirm`,
     { ...methodData(card), return_url: 'http://localhost/' },
   )
+  const hold = status === 200 ? await heldFor(world, intent) : undefined
+  const shown = world.shownStarts.get(intent)
+  if (hold && shown !== undefined && shown !== hold.starts)
+    network.violations.push(
+      `booking ${hold.id} is paid for while its visitor was shown ${shown}, and it is at ${hold.starts}`,
+    )
   return status === 200 ? body.status : `refused ${status}`
 }
 
@@ -1159,7 +1179,8 @@ async function deliver(world: World, delivery: Delivery, plan: Plan): Promise<Op
 
 /** Delivers what is waiting, oldest or newest first; what is refused waits on. */
 export async function deliverAll(world: World, step?: Step): Promise<string> {
-  const waiting = deliveries()
+  // Without its secret every event is refused.
+  const waiting = network.isOff ? [] : deliveries()
   if (step?.data.flag) waiting.reverse()
   const answers: string[] = []
   for (const [index, delivery] of waiting.entries()) {
@@ -1635,6 +1656,13 @@ const RUN: Record<Kind, Run> = {
     return `${isRoom ? `room ${room}` : `service ${service}`} ${state} → ${summary(operation)}`
   },
 
+  async switchPayments(_, step) {
+    if (network.isOff === step.data.flag) return null
+    switchPayments(!step.data.flag)
+    if (network.isOff) tally(world, 'payments switched off')
+    return network.isOff ? 'off' : 'on'
+  },
+
   async closeDispute(_, step) {
     const open = sandboxNow()
       .store.all('dispute')
@@ -1681,7 +1709,8 @@ const RUN: Record<Kind, Run> = {
     return intent.id.slice(-4)
   },
 
-  deliver: async (world, step) => (deliveries().length > 0 ? deliverAll(world, step) : null),
+  deliver: async (world, step) =>
+    deliveries().length > 0 && !network.isOff ? deliverAll(world, step) : null,
 
   async deliverOne(world, step) {
     const all = sandboxNow().store.all('delivery')
@@ -1690,7 +1719,7 @@ const RUN: Record<Kind, Run> = {
       all.filter(({ state }) => state === 'held' || (step.data.flag && state === 'delivered')),
       step.at,
     )
-    if (!delivery) return null
+    if (!delivery || network.isOff) return null
     const type = sandboxNow().store.get('event', delivery.event)?.type
     return `${type} → ${summary(await deliver(world, delivery, step.plan))}`
   },

@@ -22,6 +22,7 @@ export const TRIED = [
   'a person erased',
   'a price from a date',
   'a room or service retired',
+  'payments switched off',
   'a friend in the same browser',
   'a mail to who keeps the accounts',
   'a mail read',

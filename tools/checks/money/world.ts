@@ -4,7 +4,7 @@ import { sha256 } from '@/lib/http/request'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
-import { network } from './network'
+import { network, switchPayments } from './network'
 import type { Operation } from './operation'
 import { WATCH } from './rooms'
 import type { Tried } from './tried'
@@ -69,6 +69,8 @@ export type World = {
   clock: StoppedClock
   /** Secrets of intents that customers were given: each can be paid, whatever the books say. */
   secrets: { intent: string; secret: string; customer: Customer }[]
+  /** When the session is that an intent pays for, as its payer was shown it last. */
+  shownStarts: Map<string, string>
   held: Operation[]
   /** Operations that were held and are on their way to their end. */
   released: Promise<void>[]
@@ -166,6 +168,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
   network.sandbox.webhooks.configure({ mode: 'hold' })
   network.isDown = false
   network.isKeyRevoked = false
+  switchPayments(true)
   network.violations = []
   network.refusals = []
   network.unanswered.clear()
@@ -175,6 +178,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     sql,
     clock,
     secrets: [],
+    shownStarts: new Map(),
     held: [],
     released: [],
     handled: [],
