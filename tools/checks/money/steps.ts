@@ -1656,7 +1656,7 @@ const RUN: Record<Kind, Run> = {
     return `${isRoom ? `room ${room}` : `service ${service}`} ${state} → ${summary(operation)}`
   },
 
-  async switchPayments(_, step) {
+  async switchPayments(world, step) {
     if (network.isOff === step.data.flag) return null
     switchPayments(!step.data.flag)
     if (network.isOff) tally(world, 'payments switched off')
