@@ -420,7 +420,7 @@ async function partShownWrongly(world: World): Promise<string[]> {
       WHERE p.dispute_status IS NULL AND NOT p.disputed AND p.lost_amount = 0 AND p.currency = 'myr' AND b.status <> 'cancelled'
         AND coalesce(p.refund_reason, p.reason, '') NOT IN ('late', 'duplicate', 'cancelled', 'amount_mismatch') AND p.part_due = 0`,
   )
-  const todo = await paymentsToDecide()
+  const { rows: todo } = await paymentsToDecide()
   const { open } = await attentionPayments()
   return rows.flatMap(({ id, intent, received, byHand, handled }) => {
     const refunds = sandboxNow()

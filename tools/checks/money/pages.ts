@@ -128,7 +128,7 @@ const OF_BOOKING = ['unpaid_over', 'unpaid', 'part_paid', 'slip', 'transfer']
 
 /** The owner's list of what is to do: each transfer to look for is in it, and each sum is what is open. */
 async function todoWrongly(rows: readonly Row[]): Promise<string[]> {
-  const todo = await thingsToDo('en', new Date(movedNow()))
+  const { rows: todo } = await thingsToDo('en', new Date(movedNow()))
   const problems = todo.flatMap(({ kind, href, amountSen }) => {
     if (!OF_BOOKING.includes(kind)) return []
     const row = rows.find(({ id }) => href === `/admin/bookings/${id}`)
