@@ -371,11 +371,10 @@ for (const { way, language, tag } of REFUNDS)
       const reads = (status: keyof typeof manage.status, note: string) =>
         expect(async () => {
           await page.goto(inLanguage(language, path))
-          await expect(page.getByText(manage.status[status], { exact: true })).toBeVisible({
-            timeout: 500,
-          })
-          // What follows the amount.
-          await expect(page.getByText(note.split('{amount}').at(-1) ?? '')).toBeVisible()
+          const soon = { timeout: 500 }
+          await expect(page.getByText(manage.status[status], { exact: true })).toBeVisible(soon)
+          const afterAmount = note.split('{amount}').at(-1) ?? ''
+          await expect(page.getByText(afterAmount)).toBeVisible(soon)
         }).toPass({ timeout: SETTLED_MS })
       const drawer = owners.getByRole('complementary')
       const details = admin.bookings.detailsOf.replace('{id}', String(id))

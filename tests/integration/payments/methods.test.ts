@@ -1,6 +1,7 @@
 // FPX and GrabPay: payment methods that redirect to a bank's or wallet's page, whose refunds take
 // time and may fail. No payment depends on the browser coming back.
 import type Stripe from 'stripe'
+import { refundPayment } from '@/lib/admin/attention/handle'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
@@ -201,6 +202,20 @@ describe.each(BANK_WAYS)('%s', (way) => {
     await syncPayment(settlements, intent)
     await reconcilePayments()
     expect(await refunds()).toHaveLength(1)
+    const [alert] = (await attentionPayments()).open
+    await refundPayment({ id: alert?.id ?? 0, actor: 'owner' })
+    await shop.payments.release()
+    expect(await refunds()).toHaveLength(2)
+    expect(await manage(id)).toMatchObject({
+      refund: 'refunding',
+      money: [{ place: 'arriving', sen: 107_17 }],
+    })
+    await shop.payments.finishRefund(intent, 'succeeded')
+    await shop.payments.release()
+    expect(await manage(id)).toMatchObject({
+      refund: 'refunded',
+      money: [{ place: 'back', sen: 107_17 }],
+    })
   })
 
   test('an upgrade and an order are paid the same way', async () => {
