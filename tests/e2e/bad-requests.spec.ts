@@ -4,8 +4,9 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
-import { site } from '@/tests/support/e2e'
+import type { APIRequestContext } from '@playwright/test'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
+import { claimDay, expect, site, test } from '@/tests/support/e2e'
 
 /** No page is opened: once is enough. */
 const ONCE = { tag: '@desktop' }
@@ -92,6 +93,14 @@ for (const [method, path, allow] of [
     if (method !== 'HEAD') expectRefusal(answer, [405], 'method_not_allowed')
   })
 
+let token: string | undefined
+/** The token that opens the page of a booking made by this worker. */
+async function ownToken(visitor: APIRequestContext): Promise<string> {
+  if (token) return token
+  const { email } = await heldByCall(visitor, { date: await claimDay(), time: '10:00' })
+  return (token = (await bookingsOf(email))[0]?.token ?? '')
+}
+
 const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number, code: string][] =
   [
     [
@@ -159,13 +168,21 @@ for (const path of [
   '/api/memberships',
   '/api/auth/member-code',
   '/api/auth/member-sign-in',
-  '/api/manage/notmanagetokenofnobody/reschedule',
-  '/api/manage/notmanagetokenofnobody/upgrade',
+  '/api/manage/{token}/reschedule',
+  '/api/manage/{token}/upgrade',
 ])
   for (const [what, sent, status, code] of BODIES)
-    test(`POST ${path}: ${what} is ${status}`, ONCE, async () =>
-      expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code),
-    )
+    test(`POST ${path}: ${what} is ${status}`, ONCE, async ({ request: visitor }) => {
+      const own = path.includes('{token}') ? await ownToken(visitor) : ''
+      const called = { method: 'POST', path: path.replace('{token}', own), ...sent }
+      expectRefusal(await send(called), [status], code)
+    })
+
+test('a body is not read for the page of no booking', ONCE, async () => {
+  const [, oneMegabyte] = BODIES[0] ?? []
+  const path = '/api/manage/notmanagetokenofnobody/upgrade'
+  expectRefusal(await send({ method: 'POST', path, ...oneMegabyte }), [404], 'not_found')
+})
 
 // Next itself would answer with 500 and an error page.
 const PARTS_TYPE = { 'content-type': 'multipart/form-data; boundary=x' }
