@@ -69,8 +69,19 @@ const readable = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** A page that leads on by itself is read where it leads. */
+async function readSettled(page: Page, attempts = 5): Promise<string[]> {
+  try {
+    return await readable(page)
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await page.waitForLoadState()
+    return readSettled(page, attempts - 1)
+  }
+}
+
 /** On the page as it stands. */
 export async function rawWordFaults(page: Page, language: Language): Promise<string[]> {
-  const texts = await readable(page)
+  const texts = await readSettled(page)
   return [...new Set(texts.flatMap((text) => rawWords(text, language)))]
 }
