@@ -13,9 +13,9 @@ export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount)
 export const NOT_ASKED = `((${KEPT} + coalesce(sum(q.off_price), 0)) * 100)::int`
 
 /**
- * What may be asked for a booking, the row `b`, at most: its price less all that ever came for it and was not lost
- * in a dispute, so that what the owner gave back is never asked for again. Null where it is cancelled or was
- * once, or its state was set by hand: then it may be sold anew. In sen.
+ * The most that may be asked for a booking, the row `b`, in sen: its price less all that ever came for it
+ * and was not lost in a dispute, so that what the owner gave back is never asked for again. Null where it
+ * is cancelled or was once, or its state was set by hand: then it may be sold anew.
  */
 export const leftAtMost = (
   b: string,

@@ -23,7 +23,7 @@ type Row = {
   open: number
   most: number | null
   onAccount: number
-  /** What may be asked for at most, whatever the rows say of what was given back; null where it is not known. */
+  /** The most that may be asked for, whatever the rows say went back; null where it is not known. */
   bound: number | null
   /** A transfer of it is to be looked for. */
   transfer: boolean
