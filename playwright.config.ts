@@ -3,6 +3,15 @@ import { BROWSER_FLAGS, installedBrowser } from './scripts/browser.mjs'
 
 const executablePath = installedBrowser()
 
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
 export default defineConfig({
   globalSetup: './tests/support/site-start.ts',
   outputDir: 'test-results',
@@ -28,32 +37,21 @@ export default defineConfig({
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath && { executablePath }) },
   },
   // A test for one width only has the tag @desktop or @phone, never both, which would run it nowhere;
-  // one that a width between them could break, @tablet as well. They run in this order: a phone's few
+  // one that a width between them could break, @tablet as well. One without a tag is about no width:
+  // npm test runs it on a desktop, npm run screens on a phone. They run in this order: a phone's few
   // tests are long, and a long one at the end would leave the other worker idle.
   projects: [
-    {
-      name: 'phone',
-      testDir: 'tests/e2e',
-      grepInvert: /@desktop/,
-      use: {
-        viewport: { width: 360, height: 740 },
-        hasTouch: true,
-        isMobile: true,
-        deviceScaleFactor: 2,
-      },
-    },
-    {
-      name: 'tablet',
-      testDir: 'tests/e2e',
-      grep: /@tablet/,
-      use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-    },
-    {
-      name: 'desktop',
-      testDir: 'tests/e2e',
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    // What needs the running site and no browser.
+    { name: 'http', testDir: 'tests/http' },
+    { name: 'phone', testDir: 'tests/e2e', grep: /@phone/, use: PHONE },
+    { name: 'tablet', testDir: 'tests/e2e', grep: /@tablet/, use: TABLET },
+    { name: 'desktop', testDir: 'tests/e2e', grepInvert: /@phone/, use: DESKTOP },
+
+    // npm run screens: what is seen. Its tests name their width, or run on phone and desktop.
+    { name: 'looks-phone', testDir: 'tests/looks', grepInvert: /@desktop/, use: PHONE },
+    { name: 'looks-tablet', testDir: 'tests/looks', grep: /@tablet/, use: TABLET },
+    { name: 'looks-desktop', testDir: 'tests/looks', grepInvert: /@phone/, use: DESKTOP },
+    { name: 'other-width', testDir: 'tests/e2e', grepInvert: /@(desktop|phone|tablet)/, use: PHONE },
     { name: 'screens', testDir: 'tests/screens', timeout: 600_000 },
   ],
 })

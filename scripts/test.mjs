@@ -1,7 +1,8 @@
 // npm test: installs what is missing, then runs formatting, lint, types, unit, component, sandbox,
 // integration and browser tests, each with temporary services of its own on free ports. Steps that
 // need one core run side by side. `npm test STEP [options]` runs one step; the options are passed
-// to its runner. Runs before any packages exist, so it begins with Node's own modules only.
+// to its runner. `npm test all` runs, after the rest, what takes too long for every change. Runs
+// before any packages exist, so it begins with Node's own modules only.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -234,8 +235,14 @@ const STEPS = {
   sandbox: jestStep('sandbox'),
   // These wait for the database much of their time: a third worker keeps two cores busy.
   integration: (rest, say, workers) => jestStep('integration')(rest, say, workers || 3),
-  e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
-  screens: (rest) => playwright('screens', ['screens'], { rest }),
+  e2e: (rest, _, __, env) =>
+    playwright('e2e', ['http', 'desktop', 'tablet', 'phone'], { rest, env }),
+  screens: (rest) =>
+    playwright(
+      'screens',
+      ['screens', 'looks-phone', 'looks-tablet', 'looks-desktop', 'other-width'],
+      { rest },
+    ),
   money: (rest, say, workers) =>
     programs('money', say, [
       'tools/checks/check-money.mjs',
@@ -250,6 +257,10 @@ const STEPS = {
       options: ['--runInBand'],
       env: rest.includes('--long') ? { CHAOS_LONG: '1' } : {},
     }),
+  language: (rest, say) =>
+    programs('language', say, ['tools/checks/check-language.mjs', ...rest]),
+  troubles: (rest, say) =>
+    programs('troubles', say, ['scripts/run.mjs', 'tools/checks/troubles/main.ts', ...rest]),
 }
 
 /**
@@ -268,6 +279,9 @@ const PLAN = [
   { step: 'integration', cores: 2 },
   { step: 'e2e', cores: 2, after: ['build'] },
 ]
+
+/** What `npm test all` adds, one after the other. It measures nothing and breaks nothing on purpose. */
+const FURTHER = ['screens', 'chaos', 'language', 'troubles']
 
 /**
  * Runs one step and records its time; the output of a parallel step is printed when it ends. A step
@@ -358,13 +372,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const [wanted, ...rest] = process.argv.slice(2)
-if (wanted && !STEPS[wanted]) {
-  console.error(`Usage: npm test [${Object.keys(STEPS).join('|')}] [options of its runner]`)
+const isAll = wanted === 'all'
+if (wanted && !isAll && !STEPS[wanted]) {
+  console.error(`Usage: npm test [${Object.keys(STEPS).join('|')}|all] [options of its runner]`)
   process.exit(2)
 }
 
 // It waits for the network as npm does; the build would otherwise wait for it later.
-if (!wanted) void ensureShell(console.log)
+if (!wanted || isAll) void ensureShell(console.log)
 try {
   await ensureInstalled(console.log, (npm) => children.add(npm))
   await ensureClient()
@@ -374,8 +389,9 @@ try {
   process.exit(interrupted ? 130 : 1)
 }
 
-if (wanted) await runStep(wanted, { rest })
+if (wanted && !isAll) await runStep(wanted, { rest })
 else await runAll()
+for (const step of isAll ? FURTHER : []) if (!stopped) await runStep(step)
 if (interrupted) process.exit(130)
 
 console.log(

@@ -17,7 +17,7 @@ import {
 } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
-const { booking, confirmation, purchase } = wordsOf('en')
+const { booking, confirmation } = wordsOf('en')
 
 test(
   'double clicks on both buttons make one booking and one charge',
@@ -85,24 +85,6 @@ test(
     await page.getByRole('link', { name: confirmation.another }).click()
     await expect(page).toHaveURL(/\/booking$/)
     expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
-  },
-)
-
-test(
-  'on a small screen the whole dialog can be scrolled to',
-  { tag: '@phone' },
-  async ({ page, slot }) => {
-    await holdSession(page, slot)
-    const dialog = page.getByRole('dialog')
-    const { payment } = wordsOf('en')
-    for (const part of [
-      dialog.getByRole('heading', { name: purchase.session.complete }),
-      dialog.getByText(payment.policy.noRefunds),
-      dialog.getByText(payment.form.neverStored),
-    ]) {
-      await part.scrollIntoViewIfNeeded()
-      await expect(part).toBeInViewport()
-    }
   },
 )
 

@@ -199,26 +199,6 @@ test(
   },
 )
 
-test(
-  'the whole purchase is on one screen of 1440 by 900',
-  { tag: '@desktop' },
-  async ({ page, slot }) => {
-    await openFilled(page, slot)
-    const required = [
-      ...(await services(page).all()),
-      duration(page, 'full-day'),
-      page.getByRole('button', { name: booking.duration.more, exact: true }),
-      await dayButton(page, slot.date),
-      ...(await times(page).getByRole('radio').all()),
-      field(page, 'firstName'),
-      field(page, 'email'),
-      proceedButton(page),
-    ]
-    for (const control of required) await expect(control).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  },
-)
-
 test('a link with a service has it chosen already', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/booking?service=2')
   await expect(services(page).nth(1)).toBeChecked()

@@ -1,8 +1,8 @@
-// The payment dialog as it is seen: on one screen of a phone, in our letters, with a refusal that is
-// said once, and with a wallet where the owner offers one.
-import type { Locator, Page } from '@playwright/test'
+// The payment dialog on a phone: with a refusal that is said once, and with a wallet where the owner
+// offers one.
 import { expectAccessible } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
+import { edges, expectOneScreen, PHONE } from '@/tests/support/one-screen'
 import { paymentsOf } from '@/tests/support/stripe'
 import {
   cardFrame,
@@ -13,117 +13,10 @@ import {
   payButton,
   payWith,
   wordsOf,
-  type Language,
 } from '@/tests/support/verbs'
 import { TEXTS } from '@/tools/stripe-sandbox'
 
-const PHONE = { width: 390, height: 844 }
 const DECLINED = '4000 0000 0000 0002'
-
-async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('not on the page')
-  return { top: Math.round(box.y), bottom: Math.round(box.y + box.height) }
-}
-
-/** From the title to the button, in the order of the eye, without scrolling. */
-async function expectOneScreen(page: Page, language: Language): Promise<void> {
-  const { payment, purchase } = wordsOf(language)
-  const dialog = page.getByRole('dialog', { name: purchase.session.complete })
-  const parts = [
-    dialog.getByRole('heading', { name: purchase.session.complete }),
-    dialog.getByRole('region', { name: payment.summary.title }),
-    page.getByTitle('Secure payment input frame').first(),
-    dialog.getByText(payment.form.neverStored),
-    dialog.getByRole('region', { name: payment.policy.title }),
-    payButton(page, language),
-  ]
-  let above = 0
-  for (const part of parts) {
-    const { top, bottom } = await edges(part)
-    expect(top).toBeGreaterThanOrEqual(above)
-    above = bottom
-  }
-  expect(above).toBeLessThanOrEqual(PHONE.height)
-  expect(
-    await dialog.evaluate((element) => {
-      const screen = element.parentElement ?? element
-      return screen.scrollHeight - screen.clientHeight
-    }),
-  ).toBeLessThanOrEqual(0)
-}
-
-for (const language of ['en', 'ms', 'zh'] as const)
-  test(
-    `all of the payment is on one screen, whatever the method (${language})`,
-    { tag: '@phone' },
-    async ({ page, slot }) => {
-      const { payment } = wordsOf(language)
-      await page.setViewportSize(PHONE)
-      await holdSession(page, slot, language)
-      await expectOneScreen(page, language)
-      const button = await edges(payButton(page, language))
-      for (const method of ['fpx', 'grabpay', 'card'] as const) {
-        await cardFrame(page).getByRole('tab', { name: TEXTS[language][method] }).click()
-        await expectOneScreen(page, language)
-        expect(await edges(payButton(page, language))).toEqual(button)
-        const form = await edges(page.getByTitle('Secure payment input frame').first())
-        const note = await edges(page.getByText(payment.form.neverStored))
-        expect(note.top - form.bottom).toBeLessThanOrEqual(24)
-      }
-    },
-  )
-
-test(
-  'on a desktop too, the summary stands above the policy, and the policy above the button',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, slot }) => {
-    const { payment } = wordsOf('en')
-    await holdSession(page, slot)
-    const region = (name: string) => edges(page.getByRole('dialog').getByRole('region', { name }))
-    const [summary, policy] = [
-      await region(payment.summary.title),
-      await region(payment.policy.title),
-    ]
-    const button = await edges(payButton(page))
-    expect(summary.top).toBeLessThan(policy.top)
-    expect(policy.bottom).toBeLessThanOrEqual(button.top)
-    expect(button.bottom).toBeLessThanOrEqual(900)
-    await cardFrame(page).getByRole('tab', { name: 'GrabPay' }).click()
-    expect(await edges(payButton(page))).toEqual(button)
-  },
-)
-
-test(
-  'the card form has our letters, from files that its frame may fetch',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, slot }) => {
-    await holdSession(page, slot)
-    const inside = page.frames().find((one) => one.url().endsWith('/_sandbox/frame'))
-    await expect
-      .poll(() =>
-        inside?.evaluate(() =>
-          [...document.fonts]
-            .filter(({ status }) => status === 'loaded')
-            .map(({ family }) => family.replaceAll('"', '')),
-        ),
-      )
-      .toContain('Instrument Sans')
-    const files = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => name.endsWith('.woff2')),
-    )
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files)
-      expect((await page.request.get(file)).headers()['access-control-allow-origin']).toBe('*')
-  },
-)
 
 test.describe('a declined card', () => {
   test.use({ expectedErrors: /status of 402/ })

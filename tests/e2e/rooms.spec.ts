@@ -60,12 +60,11 @@ test.describe(() => {
   )
 })
 
-test('a visitor chooses a room', async ({ page }, testInfo) => {
-  const isPhone = testInfo.project.name === 'phone'
-  const date = dayAfter(isPhone ? 1 : 2)
-  const language = isPhone ? 'zh' : 'en'
+test('a visitor chooses a room', async ({ page, isMobile }) => {
+  const date = dayAfter(isMobile ? 1 : 2)
+  const language = isMobile ? 'zh' : 'en'
   const { rooms } = wordsOf(language)
-  const teal = isPhone ? '青室' : 'Teal Room'
+  const teal = isMobile ? '青室' : 'Teal Room'
   await page.goto(inLanguage(language, '/booking'))
   await expect(page.getByRole('radiogroup', { name: rooms.choose })).toHaveCount(0)
   await fillOpenBooking(page, { date, email: `chosen-${language}@example.com` }, language)

@@ -10,9 +10,10 @@ const { calendar, closedYear, form, settings, settingsIndex } = wordsOf('en').ad
 
 test('the search leads to a field of a folded part, by keyboard, in each language, without asking the server', async ({
   page,
-}, { project }) => {
+  isMobile,
+}) => {
   // The longest words at a phone's width.
-  for (const language of project.name === 'phone' ? (['ms'] as const) : LANGUAGES) {
+  for (const language of isMobile ? (['ms'] as const) : LANGUAGES) {
     const { settings: words, settingsIndex: index } = wordsOf(language).admin
     await openAdmin(page, language, '/admin/settings')
     await expectSound(page)
@@ -58,16 +59,17 @@ test(
 
 test('days are closed from a day of the year, stand in its list, and open again in the calendar', async ({
   page,
-}, { project }) => {
+  isMobile,
+}) => {
   // Far beyond what any test books, and another month for each width.
-  const month = project.name === 'phone' ? '08' : '09'
+  const month = isMobile ? '08' : '09'
   const reason = `Roof ${randomUUID().slice(0, 6)}`
   const { closed } = settingsIndex.pages
   await openAdmin(page, 'en', '/admin/settings')
   await page.getByRole('link', { name: new RegExp(`^${closed.title}`) }).click()
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/today/)
   // On a phone the months stand in a row.
-  if (project.name === 'phone') await expect(page.locator('[aria-current=date]')).toBeInViewport()
+  if (isMobile) await expect(page.locator('[aria-current=date]')).toBeInViewport()
   await expectSound(page)
   await page.goto('/admin/settings/closed?year=2031')
   await page.getByRole('link', { name: closedYear.next.replace('{year}', '2032') }).click()
@@ -174,33 +176,6 @@ test(
       await sql.query(`DELETE FROM feeds WHERE name = $1`, [name])
       await sql.end()
     }
-  },
-)
-
-/** A page of the settings is read without much scrolling. */
-const SCREENS = 1.5
-
-test(
-  'the pages of the settings are short and sound on a phone',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openAdmin(page, 'en', '/admin/settings')
-    const long: string[] = []
-    for (const name of Object.keys(settingsIndex.pages).filter((one) => one !== 'people')) {
-      await page.goto(inLanguage('en', `/admin/settings/${name}`))
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await expectSound(page)
-      // As it is at first: other tests add rooms and calendars meanwhile.
-      const height = await page.evaluate(() => {
-        for (const added of document.querySelectorAll('main section li:not(:first-child)'))
-          added.remove()
-        for (const fold of document.querySelectorAll('details')) fold.open = false
-        return document.documentElement.scrollHeight
-      })
-      if (height > SCREENS * 844) long.push(`${name}: ${height} px`)
-    }
-    expect(long).toEqual([])
   },
 )
 

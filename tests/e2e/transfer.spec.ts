@@ -106,13 +106,14 @@ async function answer(desk: Page, name: string, words: string): Promise<void> {
   await expect(line.getByRole('button')).toHaveCount(0)
 }
 
-test('a slip is sent, the money received, the booking confirmed', async ({ page, another }, {
-  project,
+test('a slip is sent, the money received, the booking confirmed', async ({
+  page,
+  another,
+  isMobile,
 }) => {
-  const isPhone = project.name === 'phone'
-  const firstName = isPhone ? 'Aina' : 'Siti'
-  const email = emailOf(`slip-${project.name}`)
-  await holdSession(page, { date: dayAfter(isPhone ? 0 : 1), time: '10:00', firstName, email })
+  const firstName = isMobile ? 'Aina' : 'Siti'
+  const email = emailOf('slip')
+  await holdSession(page, { date: dayAfter(isMobile ? 0 : 1), time: '10:00', firstName, email })
   await chooseTransfer(page, email)
   await sendSlip(page)
   await expectAccessible(page)

@@ -106,9 +106,9 @@ async function pressByTouch(page: Page, button: Locator): Promise<void> {
 // The layout follows from the width and the order of events from the kind of press: each kind where
 // it is at home, and both in the window between.
 const PRESSES: Record<string, (typeof pressByMouse)[]> = {
-  phone: [pressByTouch],
-  tablet: [pressByMouse, pressByTouch],
-  desktop: [pressByMouse],
+  'looks-phone': [pressByTouch],
+  'looks-tablet': [pressByMouse, pressByTouch],
+  'looks-desktop': [pressByMouse],
 }
 
 for (const [name, open] of Object.entries(FORMS))

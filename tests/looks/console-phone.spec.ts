@@ -1,6 +1,7 @@
 // The console on the narrowest phone, with the longest words: nothing is squeezed or cut.
+import { expectSound } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
-import { openAdmin, wordsOf } from '@/tests/support/verbs'
+import { inLanguage, openAdmin, wordsOf } from '@/tests/support/verbs'
 
 const PAGES = ['/admin', '/admin/settings/mail', '/admin/settings/payment', '/admin/people']
 
@@ -85,3 +86,30 @@ test('the two dates of a block stand whole in its dialog @phone', async ({ page 
   const below = (first?.y ?? 0) + (first?.height ?? 0) <= (last?.y ?? 0)
   expect(beside || below).toBe(true)
 })
+
+/** A page of the settings is read without much scrolling. */
+const SCREENS = 1.5
+
+test(
+  'the pages of the settings are short and sound on a phone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAdmin(page, 'en', '/admin/settings')
+    const long: string[] = []
+    for (const name of Object.keys(wordsOf('en').admin.settingsIndex.pages).filter((one) => one !== 'people')) {
+      await page.goto(inLanguage('en', `/admin/settings/${name}`))
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expectSound(page)
+      // As it is at first: other tests add rooms and calendars meanwhile.
+      const height = await page.evaluate(() => {
+        for (const added of document.querySelectorAll('main section li:not(:first-child)'))
+          added.remove()
+        for (const fold of document.querySelectorAll('details')) fold.open = false
+        return document.documentElement.scrollHeight
+      })
+      if (height > SCREENS * 844) long.push(`${name}: ${height} px`)
+    }
+    expect(long).toEqual([])
+  },
+)
