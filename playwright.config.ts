@@ -51,7 +51,12 @@ export default defineConfig({
     { name: 'looks-phone', testDir: 'tests/looks', grepInvert: /@desktop/, use: PHONE },
     { name: 'looks-tablet', testDir: 'tests/looks', grep: /@tablet/, use: TABLET },
     { name: 'looks-desktop', testDir: 'tests/looks', grepInvert: /@phone/, use: DESKTOP },
-    { name: 'other-width', testDir: 'tests/e2e', grepInvert: /@(desktop|phone|tablet)/, use: PHONE },
+    {
+      name: 'other-width',
+      testDir: 'tests/e2e',
+      grepInvert: /@(desktop|phone|tablet)/,
+      use: PHONE,
+    },
     { name: 'screens', testDir: 'tests/screens', timeout: 600_000 },
   ],
 })

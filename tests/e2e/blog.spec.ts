@@ -1,13 +1,11 @@
-// Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind,
-// playing a video.
+// Blog and portfolio: reading from post to post, choosing a kind, playing a video.
 import type { Page } from '@playwright/test'
 import type { App } from '@/scripts/local/app'
 import { expect, test } from '@/tests/support/e2e'
 import { startWithoutPayments } from '@/tests/support/instances'
-import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+import { inLanguage, wordsOf } from '@/tests/support/verbs'
 
 const POST = '/blog/lighting-a-video-podcast'
-const LANGUAGES: Language[] = ['en', 'ms', 'zh']
 
 test('from the list to a post, and on to the next one', { tag: '@desktop' }, async ({ page }) => {
   const language = 'en'
@@ -43,59 +41,6 @@ test('from the list to a post, and on to the next one', { tag: '@desktop' }, asy
   await expect(page.getByRole('heading', { level: 1, name: nextTitle })).toBeVisible()
   await page.getByRole('navigation', { name: blog.neighbours }).locator('a[rel="prev"]').click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
-
-test('posts are prerendered, and an address without one is a 404 in its language @desktop', async ({
-  request,
-}) => {
-  for (const language of LANGUAGES) {
-    const found = await request.get(inLanguage(language, POST))
-    expect([found.status(), found.headers()['cache-control']]).toEqual([
-      200,
-      expect.not.stringMatching(/no-store|private/),
-    ])
-    expect(found.headers()['set-cookie']).toBeUndefined()
-    const shouted = await request.get(inLanguage(language, POST.toUpperCase()))
-    expect([shouted.status(), new URL(shouted.url()).pathname]).toEqual([
-      200,
-      inLanguage(language, POST),
-    ])
-    for (const slug of ['nothing-here', 'LIGHTING', '-', 'a%2Fb']) {
-      const answer = await request.get(inLanguage(language, `/blog/${slug}`))
-      expect([language, slug, answer.status()]).toEqual([language, slug, 404])
-      // In the HTML itself, for those without a script.
-      expect((await answer.text()).replace(/<script.*?<\/script>/gs, '')).toContain(
-        wordsOf(language).pages.notFound.title,
-      )
-    }
-    const feed = await request.get(inLanguage(language, '/blog/rss.xml'))
-    expect([feed.status(), feed.headers()['content-type']]).toEqual([
-      200,
-      'application/rss+xml; charset=utf-8',
-    ])
-  }
-})
-
-test('a made-up post costs about as much as any other made-up address @desktop', async ({
-  request,
-}) => {
-  const took = async (path: string): Promise<number> => {
-    const begun = performance.now()
-    expect((await request.get(path)).status()).toBe(404)
-    return performance.now() - begun
-  }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
-  const posts: number[] = []
-  const others: number[] = []
-  await took('/blog/to-begin-with')
-  await took('/to-begin-with')
-  // In turns, so that whatever else the machine does slows both.
-  for (let i = 0; i < 40; i++) {
-    posts.push(await took(`/blog/made-up-${i}`))
-    others.push(await took(`/made-up-${i}`))
-  }
-  // Rendered for each address it was ten times.
-  expect(median(posts)).toBeLessThan(4 * median(others) + 2)
 })
 
 test('the portfolio is shown by kind', { tag: '@phone' }, async ({ page }) => {

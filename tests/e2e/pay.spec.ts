@@ -1,5 +1,5 @@
 // The main job: choose, pay, read the confirmation, get the mail, be in the owner's list. In Chinese
-// it is walked in axe.spec.
+// it is walked in tests/looks/axe.spec.ts.
 import { longDate } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'

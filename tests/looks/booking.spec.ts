@@ -60,40 +60,40 @@ test(
 test.describe('of the pages after paying', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-test(
-  'no state is wider than the window of a phone',
-  { tag: '@phone' },
-  async ({ page, slot }) => {
-    const { intent } = await heldByCall(page.request, slot)
-    const states = [
-      { address: success({ redirect_status: 'failed' }), title: confirmation.failed.title },
-      { address: '/booking-success', title: confirmation.header },
-      { address: success({ redirect_status: 'odd' }), title: confirmation.unknown.title },
-      {
-        address: success({ payment_intent: intent, redirect_status: 'succeeded' }),
-        title: confirmation.confirming.title,
-      },
-    ]
-    for (const { address, title } of states) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  test(
+    'no state is wider than the window of a phone',
+    { tag: '@phone' },
+    async ({ page, slot }) => {
+      const { intent } = await heldByCall(page.request, slot)
+      const states = [
+        { address: success({ redirect_status: 'failed' }), title: confirmation.failed.title },
+        { address: '/booking-success', title: confirmation.header },
+        { address: success({ redirect_status: 'odd' }), title: confirmation.unknown.title },
+        {
+          address: success({ payment_intent: intent, redirect_status: 'succeeded' }),
+          title: confirmation.confirming.title,
+        },
+      ]
+      for (const { address, title } of states) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
+        expect(await textFaults(page)).toEqual([])
+      }
+      await payIntent(intent)
+      await expectConfirmed(page)
       expect(await textFaults(page)).toEqual([])
-    }
-    await payIntent(intent)
-    await expectConfirmed(page)
-    expect(await textFaults(page)).toEqual([])
 
-    const { order } = wordsOf('en')
-    for (const [path, loading] of [
-      ['/booking-success', confirmation.loading],
-      ['/video-editing-success', order.success.loading],
-    ] as const) {
-      // The answer stays away for as long as the test looks.
-      await page.route(/\/api\/.*\/payment\//, () => {})
-      await page.goto(`${path}?payment_intent=pi_any&redirect_status=succeeded`)
-      await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached()
-      expect(await textFaults(page)).toEqual([])
-    }
-  },
-)
+      const { order } = wordsOf('en')
+      for (const [path, loading] of [
+        ['/booking-success', confirmation.loading],
+        ['/video-editing-success', order.success.loading],
+      ] as const) {
+        // The answer stays away for as long as the test looks.
+        await page.route(/\/api\/.*\/payment\//, () => {})
+        await page.goto(`${path}?payment_intent=pi_any&redirect_status=succeeded`)
+        await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached()
+        expect(await textFaults(page)).toEqual([])
+      }
+    },
+  )
 })

@@ -97,7 +97,9 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
     await openAdmin(page, 'en', '/admin/settings')
     const long: string[] = []
-    for (const name of Object.keys(wordsOf('en').admin.settingsIndex.pages).filter((one) => one !== 'people')) {
+    for (const name of Object.keys(wordsOf('en').admin.settingsIndex.pages).filter(
+      (one) => one !== 'people',
+    )) {
       await page.goto(inLanguage('en', `/admin/settings/${name}`))
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expectSound(page)

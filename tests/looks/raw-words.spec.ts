@@ -1,10 +1,8 @@
 // No page of the console shows a key of the dictionary or a word of the program to managers and crew.
 // pages.spec.ts and admin-pages.spec.ts look at every page as the owner and as a visitor.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { AREAS, areaPath } from '@/lib/admin/rules'
-import type { Role } from '@/lib/roles'
-import { expect, site, test } from '@/tests/support/e2e'
+import { sessionOf } from '@/tests/support/admin'
+import { expect, test } from '@/tests/support/e2e'
 import { rawWordFaults } from '@/tests/support/raw-words'
 import { inLanguage } from '@/tests/support/verbs'
 
@@ -22,27 +20,12 @@ const CREWS = ['/admin/today', '/admin/calendar', '/admin/account']
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A signed-in account of this role: its session cookie. */
-async function signedIn(role: Role) {
-  const token = randomBytes(32).toString('base64url')
-  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
-  await sql.connect()
-  await sql.query(
-    `WITH made AS (INSERT INTO users (username, password, role) VALUES ($1, 'x', $2) RETURNING id)
-    INSERT INTO sessions (id, kind, user_id, expires_at, proved_at)
-    SELECT $3, 'admin', id, now() + interval '1 hour', now() FROM made`,
-    [`${role}-${randomUUID().slice(0, 8)}`, role, createHash('sha256').update(token).digest('hex')],
-  )
-  await sql.end()
-  return { name: 'session', value: token, url: site().SITE_URL ?? '' }
-}
-
 for (const role of ['manager', 'crew'] as const)
   test(
     `as ${role} no page of the console says anything by a key`,
     { tag: '@desktop' },
     async ({ page, context }) => {
-      await context.addCookies([await signedIn(role)])
+      await context.addCookies([await sessionOf(role)])
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const faults: string[] = []
       for (const path of role === 'crew' ? CREWS : PAGES) {

@@ -1,10 +1,19 @@
 // The owner's session of a whole run: signed in once when the site starts, used by every test that
-// is not about signing in.
-import { createHash } from 'node:crypto'
+// is not about signing in; and sessions of the other roles.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import type { Role } from '@/lib/roles'
 import { site } from './e2e'
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+async function write(env: Record<string, string>, text: string, values: unknown[]): Promise<void> {
+  const sql = new Client({ connectionString: env.DATABASE_URL ?? '' })
+  await sql.connect()
+  await sql.query(text, values).finally(() => sql.end())
+}
 
 const fileIn = (dataDir: string) => join(dataDir, 'owner-session')
 
@@ -20,12 +29,9 @@ export async function signOwnerIn(env: Record<string, string>): Promise<void> {
   })
   const token = /^session=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1]
   if (!answer.ok || !token) throw new Error(`The owner cannot sign in: ${answer.status}`)
-  const sql = new Client({ connectionString: env.DATABASE_URL ?? '' })
-  await sql.connect()
-  await sql.query(`UPDATE sessions SET proved_at = now() + interval '1 day' WHERE id = $1`, [
-    createHash('sha256').update(token).digest('hex'),
+  await write(env, `UPDATE sessions SET proved_at = now() + interval '1 day' WHERE id = $1`, [
+    idOf(token),
   ])
-  await sql.end()
   writeFileSync(fileIn(env.STUDIO_DATA_DIR ?? ''), token)
 }
 
@@ -35,3 +41,16 @@ export const ownersCookie = () => ({
   value: readFileSync(fileIn(site().STUDIO_DATA_DIR ?? ''), 'utf8'),
   url: site().SITE_URL ?? '',
 })
+
+/** The session cookie of a new account of this role, signed in. */
+export async function sessionOf(role: Role) {
+  const token = randomBytes(32).toString('base64url')
+  await write(
+    site(),
+    `WITH made AS (INSERT INTO users (username, password, role) VALUES ($1, 'x', $2) RETURNING id)
+    INSERT INTO sessions (id, kind, user_id, expires_at, proved_at)
+    SELECT $3, 'admin', id, now() + interval '1 hour', now() FROM made`,
+    [`${role}-${randomUUID().slice(0, 8)}`, role, idOf(token)],
+  )
+  return { name: 'session', value: token, url: site().SITE_URL ?? '' }
+}

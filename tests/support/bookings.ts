@@ -5,6 +5,7 @@ import pg from 'pg'
 import { moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { expect, site } from './e2e'
 import type { Slot } from './slots'
+import { payIntent } from './stripe'
 import { emailFor, type Duration, type Language } from './verbs'
 
 export type BookedRow = {
@@ -32,9 +33,10 @@ export async function bookingsOf(
   )
 }
 
-async function query<Row extends pg.QueryResultRow>(
+/** Rows of the site's database, or of the one at another address. */
+export async function query<Row extends pg.QueryResultRow>(
   text: string,
-  values: unknown[],
+  values: unknown[] = [],
   database = site().DATABASE_URL,
 ): Promise<Row[]> {
   const sql = new pg.Client({ connectionString: database })
@@ -113,4 +115,14 @@ export async function heldByCall(
   })
   const { clientSecret: secret } = (await answer.json()) as { clientSecret: string }
   return { id, email: data.email, intent: secret.split('_secret_')[0] ?? '', secret }
+}
+
+/** A booking that is paid: its id. */
+export async function paidBooking(request: APIRequestContext, slot: Slot): Promise<number> {
+  const held = await heldByCall(request, { ...slot })
+  await payIntent(held.intent)
+  await expect
+    .poll(() => query(`SELECT status FROM bookings WHERE id = $1`, [held.id]))
+    .toEqual([{ status: 'confirmed' }])
+  return held.id
 }

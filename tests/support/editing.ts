@@ -12,7 +12,6 @@ const PRICES = {
 } as const
 const rm = (ringgit: string) => new RegExp(`^RM${ringgit.replace('.', '\\.')}$`)
 
-
 /** The island's parts by the names a visitor reads. */
 export async function editing(page: Page) {
   const language = await languageOf(page)

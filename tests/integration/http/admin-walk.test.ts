@@ -1,6 +1,6 @@
 // Every route handler there is, with every method, for everybody who is no administrator
 // (docs/decisions/020 A2, A3): 401 and nothing in the database is other than before.
-// Spellings of addresses are the router's matter: tests/e2e/admin-spellings.spec.ts.
+// Spellings of addresses are the router's matter: tests/http/admin-spellings.spec.ts.
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { POST as signIn } from '@/app/api/auth/sign-in/route'

@@ -1,7 +1,8 @@
 // What the owner changes shows on the public pages of every instance within two seconds, without a
 // rebuild.
 import pg from 'pg'
-import { expect, site, test } from '@/tests/support/e2e'
+import { expect, site } from '@/tests/support/e2e'
+import { test } from '@/tests/support/http'
 import { startInstance } from '@/tests/support/instances'
 import { holdsInOneOfFour } from '@/tests/support/measurement'
 
@@ -18,7 +19,6 @@ const stamp = `${process.pid}${Date.now() % 100_000}`
 
 test(
   'a change in the database reaches two servers of one build, and their pages are hits again',
-  { tag: '@desktop' },
   repeated(async () => {
     const sql = new pg.Client({ connectionString: site().DATABASE_URL })
     const lock = new pg.Client({ connectionString: site().DATABASE_URL })
@@ -160,7 +160,6 @@ const PAUSE_MS = 5_500
 
 test(
   'two hundred changes under load: no page is more than two seconds old, kept pages included',
-  { tag: '@desktop' },
   repeated(async () => {
     const sql = new pg.Client({ connectionString: site().DATABASE_URL })
     await sql.connect()

@@ -5,11 +5,11 @@ import { Parser } from 'htmlparser2'
 import { AREAS, areaPath } from '@/lib/admin/rules'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { bookingsOf } from '@/tests/support/bookings'
-import { claimDay, expect, site, test } from '@/tests/support/e2e'
+import { claimDay, expect, site } from '@/tests/support/e2e'
+import { test } from '@/tests/support/http'
 import { startWithoutPayments } from '@/tests/support/instances'
 import { MODIFIERS, observatory } from '@/tests/support/observatory'
-import { inLanguage } from '@/tests/support/verbs'
-import { LANGUAGES } from '@/tests/support/words'
+import { inLanguage, LANGUAGES } from '@/tests/support/words'
 
 const SITE = 'https://studio.example'
 const POST = '/blog/planning-your-first-episode-in-kuala-lumpur'
@@ -118,14 +118,14 @@ async function ownToken(): Promise<string> {
   return (await bookingsOf(email, app.database))[0]?.token ?? ''
 }
 
-test('the Observatory gives every page 130 or more, payments and the console included @desktop', async () => {
+test('the Observatory gives every page 130 or more, payments and the console included', async () => {
   const faults: string[] = []
   for (const path of [...PUBLIC, `/manage/${token}`]) faults.push(...(await faultsOf(path)))
   for (const path of CONSOLE) faults.push(...(await faultsOf(path, owner)))
   expect(faults).toEqual([])
 })
 
-test('a page rendered for one visitor allows its own scripts by a nonce that no other answer has @desktop', async () => {
+test('a page rendered for one visitor allows its own scripts by a nonce that no other answer has', async () => {
   const nonces: string[] = []
   for (const path of [...CONSOLE, `/manage/${token}`, `/zh/manage/${token}`])
     for (const repeated of [1, 2]) {
@@ -153,7 +153,7 @@ test('a page rendered for one visitor allows its own scripts by a nonce that no 
   expect(new Set(nonces).size).toBe(nonces.length)
 })
 
-test('nothing that the server answers allows any inline script @desktop', async () => {
+test('nothing that the server answers allows any inline script', async () => {
   const open: string[] = []
   const asked: [path: string, headers?: Record<string, string>, method?: string][] = [
     ...[...PUBLIC, ...CONSOLE, '/nothing-here', '/en/admin', '/manage/none', '/admin-blog'].flatMap(

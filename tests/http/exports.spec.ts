@@ -42,7 +42,7 @@ const MANY = '/api/admin/receipts/archive?month=2026-03'
 let app: Awaited<ReturnType<typeof startWithoutPayments>>
 let cookie: string
 
-test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
+test.describe('real life: the export of bookings', () => {
   test.beforeAll(async () => {
     app = await startWithoutPayments(
       async (sql) => {

@@ -1,7 +1,8 @@
 // Seen with a package that only bundlers could load: pages were served, and nothing was settled, refunded
 // or mailed.
+import { expect } from '@/tests/support/e2e'
+import { test } from '@/tests/support/http'
 import { startInstance } from '@/tests/support/instances'
-import { expect, test } from '@/tests/support/e2e'
 
 const asModule = (code: string) =>
   `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
@@ -14,7 +15,7 @@ register(${JSON.stringify(
   }`),
 )})`)
 
-test('a server whose jobs cannot be loaded ends, and says so', { tag: '@desktop' }, async () => {
+test('a server whose jobs cannot be loaded ends, and says so', async () => {
   const app = await startInstance({ NODE_OPTIONS: `--import=${WITHOUT_PUSH}` })
   try {
     expect(await app.exited).toBe(1)

@@ -126,9 +126,6 @@ const get = (path: string, headers: Record<string, string>, token: string | null
 const isWalked = (cookie: string, kind: string) =>
   kind === 'plain' || cookie === 'no cookie' || cookie === 'a member’s session'
 
-/** No page is opened: once is enough. */
-const ONCE = { tag: '@desktop' }
-
 /** What each change of the owner's is sent with. */
 const BODY = { status: 'completed', refund: 'full', note: 'x' }
 
@@ -168,7 +165,7 @@ for (const [cookie, token] of Object.entries(cookies))
   for (const [kind, headers] of Object.entries(BYPASS_HEADERS).filter(([kind]) =>
     isWalked(cookie, kind),
   ))
-    test(`a visitor (${cookie}, ${kind}) sees no page and no word of it`, ONCE, async () => {
+    test(`a visitor (${cookie}, ${kind}) sees no page and no word of it`, async () => {
       for (const path of PATHS) {
         const response = await get(path, headers, token)
         const body = response.text
@@ -189,7 +186,7 @@ for (const [cookie, token] of Object.entries(cookies))
     })
 
 for (const cookie of ['no cookie', 'a member’s session'])
-  test(`${cookie}: every call of the owner’s answers 401, however it is spelt`, ONCE, async () => {
+  test(`${cookie}: every call of the owner’s answers 401, however it is spelt`, async () => {
     const token = cookies[cookie]
     const routes = apiRoutes().filter(({ access }) =>
       access.some((name) => ROLES.some((role) => role === name)),
@@ -256,7 +253,7 @@ const ownersMethods = (file: string): string[] =>
     .filter((part) => /access: '(crew|manager|owner)'/.test(part))
     .flatMap((part) => /^([A-Z]+): \w+\(/.exec(part)?.[1] ?? [])
 
-test('a signed-in administrator sees the console', ONCE, async () => {
+test('a signed-in administrator sees the console', async () => {
   const token = ownersCookie().value
   for (const [path, { admin }] of [
     ['/admin', en],

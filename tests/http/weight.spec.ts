@@ -8,14 +8,13 @@ import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { HTML_KIB, scriptLimit } from '@/tools/bench/limits'
 import { sentBytes } from '@/tools/bench/view'
-import { expect, site, test } from '@/tests/support/e2e'
-import { hydrated } from '@/tests/support/verbs'
-import type { Page } from '@playwright/test'
+import { expect, site } from '@/tests/support/e2e'
+import { test } from '@/tests/support/http'
 
 // The two steps of a purchase that are not listed by search engines, but that every customer sees.
 const PAGES = [...PUBLIC_PAGES, '/video-editing-checkout', '/video-editing-success'] as const
 
-test('every public page is in the build as HTML, and is served from there to everybody alike @desktop', async () => {
+test('every public page is in the build as HTML, and is served from there to everybody alike', async () => {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as {
     routes: Record<string, unknown>
   }
@@ -65,7 +64,7 @@ test('every public page is in the build as HTML, and is served from there to eve
 })
 
 // Seen behind nginx with proxy_cache: a price changed in the shop was the old one for a month.
-test('real life: no cache in front of the site is told to keep a page or its data @desktop', async () => {
+test('real life: no cache in front of the site is told to keep a page or its data', async () => {
   const asked: [path: string, headers: Record<string, string>][] = [
     ['/services', {}],
     ['/services?page=1', {}],
@@ -99,7 +98,7 @@ test('real life: no cache in front of the site is told to keep a page or its dat
 })
 
 // Seen with download managers and readers of damaged files.
-test('real life: whatever part of a script is asked for, the answer is a whole one @desktop', async () => {
+test('real life: whatever part of a script is asked for, the answer is a whole one', async () => {
   const name = readdirSync('.next/static/chunks').find((file) => file.endsWith('.js')) ?? ''
   for (const range of [
     'bytes=10-5',
@@ -118,7 +117,7 @@ test('real life: whatever part of a script is asked for, the answer is a whole o
   }
 })
 
-test('scripts and styles are sent as the build compressed them, with the headers of every answer @desktop', async () => {
+test('scripts and styles are sent as the build compressed them, with the headers of every answer', async () => {
   for (const kind of ['.js', '.css']) {
     const name = readdirSync('.next/static/chunks').find((file) => file.endsWith(kind)) ?? ''
     const address = `${site().SITE_URL}/_next/static/chunks/${name}`
@@ -157,7 +156,7 @@ test('scripts and styles are sent as the build compressed them, with the headers
   expect(page.headers.get('content-encoding')).toBe('br')
 })
 
-test('no public page is heavier than its limit, in HTML and in scripts @desktop', async () => {
+test('no public page is heavier than its limit, in HTML and in scripts', async () => {
   // The bare page as `npm run bench -- --write` measured it last.
   const [, bare] =
     /^\| bare page \| ([\d.]+) \|/m.exec(readFileSync('docs/performance.md', 'utf8')) ?? []
@@ -188,39 +187,4 @@ test('no public page is heavier than its limit, in HTML and in scripts @desktop'
         faults.push(`${locale} ${path}: ${ratio.toFixed(3)} × the scripts of the bare page`)
     }
   expect(faults).toEqual([])
-})
-
-/**
- * Visits a kept page; returns when each of its scripts was requested, and what had been painted.
- */
-async function startsOf(page: Page, path: string) {
-  const address = `${site().SITE_URL}${path}`
-  // A kept page is compressed a moment after its first request.
-  await expect
-    .poll(async () => (await (await fetch(address)).text()).includes('<script data-src='))
-    .toBe(true)
-  await page.goto(address)
-  await expect(page.locator('script[data-src]:not([src])')).toHaveCount(0)
-  const starts = () =>
-    page.evaluate(() => ({
-      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      scripts: performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\/_next\/static\/.*\.js$/.test(name))
-        .map(({ startTime }) => startTime),
-    }))
-  // The browser lists a script once it has arrived.
-  await expect.poll(async () => (await starts()).scripts.length).toBeGreaterThan(4)
-  return starts()
-}
-
-test('a kept page is painted before its scripts are fetched @desktop', async ({ page }) => {
-  const { painted, scripts } = await startsOf(page, '/faq')
-  expect(Math.min(...scripts)).toBeGreaterThan(painted)
-})
-
-test('a browser without paint reports loads the scripts at once @desktop', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
-  await startsOf(page, '/contact')
-  await hydrated(page.getByRole('button', { name: 'Send Message' }))
 })
