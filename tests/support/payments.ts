@@ -43,6 +43,7 @@ export type Payments = {
   /** What the payer does on that page; the intent afterwards. */
   answer(intent: string, outcome: 'succeed' | 'fail' | 'pending'): Promise<Stripe.PaymentIntent>
   finishRefund: SandboxClient['finishRefund']
+  letBanksAnswer: SandboxClient['letBanksAnswer']
   stop(): Promise<void>
 }
 
@@ -92,7 +93,7 @@ export async function startPayments(): Promise<Payments> {
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   })
 
-  const { control, ledger, finishRefund } = sandboxClient(sandbox.url)
+  const { control, ledger, finishRefund, letBanksAnswer } = sandboxClient(sandbox.url)
   return {
     control,
     async begin() {
@@ -125,6 +126,7 @@ export async function startPayments(): Promise<Payments> {
       }),
     answer: (intent, outcome) => control('authorize', { payment_intent: intent, outcome }),
     finishRefund,
+    letBanksAnswer,
     async stop() {
       await sandbox.close()
       target.closeAllConnections()

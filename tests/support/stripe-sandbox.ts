@@ -8,6 +8,8 @@ export type SandboxClient = {
   ledger(): Promise<Ledger & { charges: Stripe.Charge[] }>
   /** The bank's word on the refund of an intent that waits for it. */
   finishRefund(intent: string, outcome: 'succeeded' | 'failed'): Promise<unknown>
+  /** As if the two seconds had passed after which a card's bank returns or pays a refund. */
+  letBanksAnswer(): Promise<unknown>
   /** Stripe's own client, which tries each call once. */
   stripe: Stripe
 }
@@ -34,6 +36,7 @@ export function sandboxClient(base: string): SandboxClient {
       if (!waiting) throw new Error(`No refund of ${intent} is pending`)
       return control('finish_refund', { refund: waiting.id, outcome })
     },
+    letBanksAnswer: () => control('time', { seconds: 2 }),
     stripe: new Stripe('sk_test_sandbox', {
       host: hostname,
       port,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { GET as list } from '@/app/api/video-editing-orders/route'
 import { PATCH as patch } from '@/app/api/video-editing-orders/[id]/status/route'
@@ -209,7 +208,7 @@ describe('an order whose refund failed at the bank', () => {
     await shop.payments.release()
     await step(made.order, { status: 'refunded' })
     expect(await orders()).toMatchObject([{ status: 'refunded' }])
-    await sleep(2_300) // Longer than the sandbox's banks take.
+    await shop.payments.letBanksAnswer()
     await shop.payments.release()
     return made
   }

@@ -1,6 +1,5 @@
 // What cancelling and refunding do is computed from the money that is here, and what is answered,
 // mailed and listed afterwards is what happened.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PATCH as cancel } from '@/app/api/bookings/[id]/cancel/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
 import { GET as readManaged } from '@/app/api/manage/[token]/route'
@@ -48,7 +47,7 @@ const payments = () =>
     `SELECT outcome, refund_status, handled_at IS NOT NULL AS handled FROM payments ORDER BY id`,
   )
 /** Longer than the sandbox's banks take over an asynchronous refund (2 s). */
-const theBank = () => sleep(2_300)
+const theBank = () => shop.payments.letBanksAnswer()
 
 /** The text of the cancellation's mail, once it has left. */
 async function mailed(): Promise<string> {

@@ -1,5 +1,4 @@
 import { settlements } from '@/lib/settlements'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/jobs'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { syncPayment } from '@/lib/payments/sync'
@@ -30,7 +29,7 @@ async function owed(card: string) {
 const dashboard = (intent: string, amount?: number) =>
   shop.payments.control('refund', { payment_intent: intent, amount })
 /** Longer than the sandbox's banks take over an asynchronous refund (2 s). */
-const theBank = () => sleep(2_300)
+const theBank = () => shop.payments.letBanksAnswer()
 
 test('a refund that Stripe refuses needs the owner; the time is free all the same, and the money is shown', async () => {
   const intent = await paid()

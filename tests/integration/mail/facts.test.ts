@@ -1,5 +1,4 @@
 // What a mail states about payments and times is so when it is sent (docs/decisions/020 F1).
-import { setTimeout as sleep } from 'node:timers/promises'
 import { refundPart, refundPayment } from '@/lib/admin/attention/handle'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -391,7 +390,7 @@ describe('a credit note whose refund has failed since', () => {
     await mailbox.clear()
     await shop.payments.control('refund', { payment_intent: intent, amount: 50_00 })
     await syncPayment(settlements, intent)
-    await sleep(2_300) // longer than the sandbox's banks take
+    await shop.payments.letBanksAnswer()
     await syncPayment(settlements, intent)
     const { refund_failed: text } = await delivered()
     expect(text).toContain('could not be paid out by the bank')

@@ -1,6 +1,5 @@
 // What counts for a member is the money that is kept, whichever payment it came by and whatever
 // became of that payment.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
 import { correctContact } from '@/lib/bookings/contact'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -82,7 +81,7 @@ test('a session counts again when its refund failed at the bank', async () => {
   const { intent } = await completedSession(shop, {}, 'pm_card_refundFail')
   await refund(intent)
   expect(await card()).toEqual({ done: 0, spent: '0.00' })
-  await sleep(2_300) // longer than the sandbox's banks take
+  await shop.payments.letBanksAnswer()
   await syncPayment(settlements, intent)
   expect(await card()).toEqual({ done: 1, spent: '107.17' })
 })

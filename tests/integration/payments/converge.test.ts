@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { completeFinished } from '@/lib/bookings/complete'
 import { reconcilePayments } from '@/lib/jobs/jobs'
@@ -29,7 +28,7 @@ const dashboard = (intent: string, amount?: number) =>
   shop.payments.control('refund', { payment_intent: intent, amount })
 const dispute = (intent: string, outcome?: 'won' | 'lost') =>
   shop.payments.control('dispute', { payment_intent: intent, outcome })
-const theBank = () => sleep(2_300)
+const theBank = () => shop.payments.letBanksAnswer()
 const owner = { actor: 'owner', now: new Date() }
 
 async function strangeMoney(amount = 107_17, card = 'pm_card_visa') {

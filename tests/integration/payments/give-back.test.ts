@@ -1,5 +1,4 @@
 // Money that the studio gives back itself: what it received, and what Stripe does not give back.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
 import { refundPayment } from '@/lib/admin/attention/handle'
 import { attentionPayments, paymentAlert } from '@/lib/admin/attention/queries'
@@ -142,7 +141,7 @@ test('of a refund that failed, a part is transferred, and the rest later', async
   await letActsStand()
   await beginRefunds()
   await shop.payments.release()
-  await sleep(2_300) // Longer than the sandbox's banks take.
+  await shop.payments.letBanksAnswer()
   await shop.payments.release()
   expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
   expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })

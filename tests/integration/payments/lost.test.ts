@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sweepPayments, reconcilePayments, runDueJobs } from '@/lib/jobs/jobs'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
@@ -41,7 +40,7 @@ describe('every webhook lost', () => {
     await shop.payments.control('refund', { payment_intent: intent })
     await sweepPayments()
     expect(await outcomes()).toMatchObject([{ outcome: 'refunded', refunded: '107.17' }])
-    await sleep(2_300)
+    await shop.payments.letBanksAnswer()
     await sweepPayments()
     expect(await outcomes()).toMatchObject([
       { outcome: 'needs_attention', reason: 'refund_failed' },

@@ -1,6 +1,5 @@
 // A part of a payment that could not go back: what the owner, the customer and the bank form are told is
 // the part, until it was given back another way.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { GET as standing, POST as ask } from '@/app/api/admin/payments/[id]/bank-details/route'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
 import { markHandled } from '@/lib/admin/attention/handle'
@@ -165,7 +164,7 @@ describe('a part refund that fails', () => {
     const { intent } = await shop.sold({}, 'pm_card_refundFail')
     await back(30_00)
     await shop.payments.release()
-    await sleep(2_300) // Longer than the sandbox's banks take.
+    await shop.payments.letBanksAnswer()
     await shop.payments.release()
     const about = { payment_intent: intent, amount: 40_00 }
     await shop.payments.control('dispute', about)

@@ -1,6 +1,5 @@
 // A part of a payment that the owner gives back: by Stripe or at the studio, several of one payment,
 // with Stripe away, refused, and failed at the bank.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -261,7 +260,7 @@ describe('the audit log', () => {
   test('says of a part that the bank returned that it failed, once', async () => {
     const { intent } = await shop.sold({}, 'pm_card_refundFail')
     await back(1, { amountSen: 20_00 })
-    await sleep(2_300) // Longer than the sandbox's banks take.
+    await shop.payments.letBanksAnswer()
     await Promise.all([1, 2, 3].map(() => syncPayment(settlements, intent)))
     await shop.payments.release()
     expect(await log()).toEqual([
@@ -286,7 +285,7 @@ describe('the audit log', () => {
     await shop.payments.pay(intent, 'pm_card_refundFail')
     await shop.payments.release()
     await changeOrder({ id: order, to: 'refunded', link: null, actor: 'owner' })
-    await sleep(2_300)
+    await shop.payments.letBanksAnswer()
     await syncPayment(settlements, intent)
     await shop.payments.release()
     expect(await log()).toEqual([

@@ -199,7 +199,7 @@ test('a debit note reverses a refund that failed after it was paid out', async (
   await shop.payments.release()
   await refund(made.intent)
   await syncPayment(settlements, made.intent)
-  await sleep(2_300)
+  await shop.payments.letBanksAnswer()
   await shop.payments.release()
   await syncPayment(settlements, made.intent)
   const all = await notes()

@@ -1,5 +1,4 @@
 // Who sells and who buys: on a receipt as at the sale, on a note those of the receipt that it corrects.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { issueMissingDocuments } from '@/lib/payments/documents'
@@ -68,7 +67,7 @@ describe('real life: a note', () => {
   test('about a refund that did not arrive is sent to the customer', async () => {
     const { intent } = await shop.sold({}, 'pm_card_refundFail')
     await giveBack(intent)
-    await sleep(2_300) // longer than the sandbox's banks take
+    await shop.payments.letBanksAnswer()
     await shop.payments.release()
     const [mail] = await tellAll()
     expect(mail?.letter?.payload).toMatchObject({ news: { documents: [1, 2, 3] } })

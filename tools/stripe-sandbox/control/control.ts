@@ -2,7 +2,7 @@ import type { Answer, Exchange } from '../http/answer'
 import { json } from '../http/answer'
 import { ApiError, invalid, unknownUrl } from '../http/errors'
 import type { Fault } from '../http/faults'
-import { stopTimers } from '../payments/timers'
+import { passTime, stopTimers } from '../payments/timers'
 import type { Sandbox } from '../sandbox'
 import type { Delivery, WebhookSettings } from '../store/records'
 import { unitOfWork } from '../unit'
@@ -102,6 +102,14 @@ async function run(
     stopTimers(sandbox)
     sandbox.store.clear()
     sandbox.store.commit()
+    return {}
+  }
+  if (path === '/_sandbox/time') {
+    const { seconds } = given
+    if (typeof seconds !== 'number' || !(seconds >= 0))
+      throw invalid('seconds must be a number', { param: 'seconds' })
+    const delivered = passTime(sandbox, seconds)
+    if (sandbox.webhooks.first) await delivered
     return {}
   }
   if (path === '/_sandbox/resend') {

@@ -112,6 +112,17 @@ test('succeeded at first, failed later: the charge has its money back', async ()
   await until('refund.failed arrives', () => about(refund.id).includes('refund.failed'))
 })
 
+test('time that is passed brings what a bank says by then, and the rest so much sooner', async () => {
+  const paid = await paidIntent(stripe, 'pm_card_pendingRefund')
+  const refund = await stripe.refunds.create({ payment_intent: paid.id })
+  const status = async () => (await stripe.refunds.retrieve(refund.id)).status
+  await world.control('time', { seconds: 1 })
+  expect(await status()).toBe('pending')
+  await world.control('time', { seconds: 1 })
+  expect(await status()).toBe('succeeded')
+  await expect(world.control('time', {})).rejects.toThrow('seconds must be a number')
+})
+
 test('asynchronous refunds survive a restart', async () => {
   const paid = await paidIntent(stripe, 'pm_card_pendingRefund')
   const refund = await stripe.refunds.create({ payment_intent: paid.id })
