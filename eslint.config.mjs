@@ -140,7 +140,6 @@ export default tseslint.config(
       'import-x/ignore': ['/node_modules/', '/lib/generated/'],
     },
     rules: {
-      'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-duplicates': 'error',
       'no-empty': 'error',

@@ -30,10 +30,13 @@ export function importsOf(path, text, files) {
     .filter((target) => target !== undefined)
 }
 
-/**
- * Files that import each other in a circle, even if only for a type: none of them can be read or
- * moved without the others.
- */
+const TYPES_ALONE =
+  /^(?:import|export) (?:type (?:\{[^}]*\}|[\w$]+)|\{\s*(?:type [\w$]+(?: as [\w$]+)?,?\s*)+\}) from '[^']+'/gm
+
+/** A file as it runs, without the imports of types alone. */
+const asRun = ([path, text]) => [path, text.replace(TYPES_ALONE, '')]
+
+/** Files that import each other in a circle: none of them can be read or moved without the others. */
 export function circles(files) {
   const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text, files)]))
   const reached = (from) => {
@@ -120,10 +123,12 @@ function brokenReferences(files, documents, exists) {
 /** Everything that is wrong, by kind. */
 export function faultsIn(files, documents, exists) {
   const house = new Map([...files].filter(([path]) => HOUSE.test(path)))
+  const workshop = new Map([...files].filter(([path]) => !HOUSE.test(path)).map(asRun))
   const texts = [...files, ...documents]
   return {
     'imports against the layers of lib': layerFaults([...house]),
-    'files in a circle': circles(house),
+    // Of the product even for a type.
+    'files in a circle': [...circles(house), ...circles(workshop)],
     'names that two files export': doubleNames(house),
     'references to what a clone lacks': texts.flatMap(([path, text]) =>
       [...unwrapped(text).matchAll(OUTSIDE)].map(([reference]) => `${path}: ${reference}`),

@@ -19,6 +19,16 @@ test('finds files that import each other in a circle, for a type as well', () =>
   const three = uses('lib/a/three.ts', './one')
   expect(found(kind, [uses(one, './two'), uses(two, './three'), three])).toHaveLength(1)
   expect(found(kind, [uses(one, './two'), three, [two, '']])).toEqual([])
+  const [test, support] = ['tests/a.test.ts', 'tests/support/a.ts']
+  expect(found(kind, [uses(test, './support/a'), uses(support, '@/tests/a.test')])).toEqual([
+    `${test}, ${support}`,
+  ])
+  const inner: File = [support, `import { type A, type B } from '../a.test'\n`]
+  for (const typed of [inner, needs(support, '../a.test')])
+    expect(found(kind, [uses(test, './support/a'), typed])).toEqual([])
+  expect(
+    found(kind, [uses(one, './two'), [two, `import { a, type A } from './one'\n`]]),
+  ).toHaveLength(1)
 })
 
 test('finds a name that two files export, and leaves a call that is named after what it calls', () => {

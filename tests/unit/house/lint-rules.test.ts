@@ -90,11 +90,6 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/queries.ts', uses('@/tools/stripe-sandbox/server'), PATHS],
   ['lib/settings/site.ts', uses('@/tests/support/database'), PATHS],
-  [
-    'lib/money.ts',
-    "import { withTax } from './bookings/status'\nexport const x = withTax\n",
-    'import-x/no-cycle',
-  ],
   ['lib/settings/site.ts', 'export const url = process.env.SITE_URL\n', SYNTAX],
   ['app/[locale]/page.tsx', 'const { env } = process\nexport const url = env.SITE_URL\n', SYNTAX],
   [
