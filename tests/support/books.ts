@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type Stripe from 'stripe'
+
+/** A query that a connection plans once: to plan these takes longer than to run them. */
+const planned = <Row extends pg.QueryResultRow>(sql: pg.Client, text: string) =>
+  sql.query<Row>({ name: createHash('md5').update(text).digest('hex'), text })
 
 /** What the sandbox's GET /_sandbox/state says: Stripe's own ledger. */
 export type Ledger = {
@@ -48,7 +53,9 @@ const ROWS_NEEDED = `
 
 /** Every error in the rooms, as a sentence; none when all is right. */
 async function roomProblems(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`${ROWS_NEEDED}
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `${ROWS_NEEDED}
     SELECT format('booking %s lacks its reservation from %s to %s', n.booking_id, n.starts_at, n.ends_at) AS problem
       FROM needed n WHERE NOT EXISTS (SELECT 1 FROM slot_reservations r
         WHERE r.booking_id = n.booking_id AND r.starts_at = n.starts_at AND r.ends_at = n.ends_at AND r.studio_id = n.studio_id)
@@ -121,7 +128,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.outcome = 'confirmed'
       WHERE (b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')
           AND (p.amount >= b.total_amount OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action IN ('paid', 'transfer'))))
-        OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`)
+        OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`,
+  )
   return rows.map(({ problem }) => problem)
 }
 
@@ -130,7 +138,9 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
  * as paid, none before.
  */
 async function orderProblems(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `
     WITH o AS (SELECT o.*, paid.* FROM video_editing_orders o, LATERAL (SELECT count(*) AS kept, coalesce(sum(coalesce(p.received_amount, p.amount)), 0) AS came
       FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') paid)
     SELECT format('order %s is %s and has %s confirmed payments over %s', id, status, kept, came) AS problem FROM o
@@ -141,7 +151,8 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
       WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR (due_at IS NULL) <> (footage_at IS NULL)
         OR (due_at IS NULL AND status <> 'paid'))
     UNION ALL SELECT format('%s orders of %s have the first-order price', count(*), customer_email) FROM o
-      WHERE discount = 'first_order' AND status NOT IN ('cancelled', 'refunded') GROUP BY customer_email HAVING count(*) > 1`)
+      WHERE discount = 'first_order' AND status NOT IN ('cancelled', 'refunded') GROUP BY customer_email HAVING count(*) > 1`,
+  )
   return rows.map(({ problem }) => problem)
 }
 
@@ -237,7 +248,8 @@ async function moneyProblems(
   ledger: Ledger,
   { settled = true, atRest = false }: Certainty,
 ): Promise<string[]> {
-  const { rows } = await sql.query<Payment>(
+  const { rows } = await planned<Payment>(
+    sql,
     `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, ((refunded_amount - CASE WHEN stripe_payment_intent_id IS NULL THEN 0 ELSE returned_amount END) * 100)::int AS refunded, (returned_amount * 100)::int AS returned, currency,
       refund_status, disputed, (lost_amount * 100)::int AS lost_sen, (disputed_amount * 100)::int AS disputed_sen, handled_at IS NOT NULL AS handled,
       stripe_payment_intent_id IS NULL AND reason IS NOT NULL AND reason IN ('offline', 'offline_refund') AS offline FROM payments`,
@@ -268,7 +280,9 @@ async function moneyProblems(
  * which sessions are in the ledger.
  */
 async function memberProblems(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `
     WITH here AS (
       SELECT p.*, CASE WHEN p.outcome IS NULL OR p.currency <> 'myr' THEN 0
           ELSE greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount, 0) END AS sum,
@@ -316,7 +330,8 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
       WHERE m.referral_earnings <> earned.sum
     UNION ALL SELECT format('reward %s stands, but booking %s is %s', r.id, b.id, b.status) FROM referral_rewards r JOIN bought b ON b.id = r.booking_id
       WHERE r.reverses_id IS NULL AND r.status IN ('awarded', 'paid') AND (b.status <> 'completed' OR NOT b.is_kept)
-        AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)`)
+        AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)`,
+  )
   return rows.map(({ problem }) => problem)
 }
 
@@ -326,7 +341,9 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
  * upgrade.
  */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `
     SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
     FROM bookings b, LATERAL (SELECT coalesce(sum(greatest(p.amount - p.refunded_amount - p.lost_amount, 0)) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
         coalesce(sum(p.refunded_amount + p.lost_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS refunded,
@@ -339,7 +356,8 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
         AND EXISTS (SELECT 1 FROM payments s WHERE s.booking_id = b.id AND s.reason = 'offline') AS was) by_hand
     WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0
       AND NOT kept.sum BETWEEN CASE WHEN by_hand.was THEN 0 ELSE b.total_amount - b.on_account - kept.refunded END AND b.total_amount
-      AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.lost_amount > 0)`)
+      AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.lost_amount > 0)`,
+  )
   return rows.map(({ problem }) => problem)
 }
 
@@ -353,7 +371,9 @@ async function receiptProblems(
   ledger: Ledger,
   { atRest = false }: Certainty,
 ): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `
     SELECT format('payment %s is kept and has %s receipts', p.id, count(r.id)) AS problem
       FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id AND r.kind = 'receipt'
       WHERE p.outcome = 'confirmed' AND p.amount > 0 GROUP BY p.id HAVING count(r.id) <> 1${
@@ -373,13 +393,17 @@ async function receiptProblems(
           FROM receipt_counters c LEFT JOIN receipts r ON r.kind = c.kind GROUP BY c.kind) n
       WHERE number - before - 1 <> (SELECT coalesce(sum((a.after ->> kind)::int - (a.before ->> kind)::int), 0)
         FROM audit_log a WHERE a.action = 'after_restore'
-          AND (a.before ->> kind)::int >= n.before AND (a.after ->> kind)::int < number)`)
+          AND (a.before ->> kind)::int >= n.before AND (a.after ->> kind)::int < number)`,
+  )
   const problems = rows.map(({ problem }) => problem)
   if (!atRest) return problems
-  const noted = await sql.query<{ intent: string; byHand: number; sen: number }>(`
+  const noted = await planned<{ intent: string; byHand: number; sen: number }>(
+    sql,
+    `
     SELECT p.stripe_payment_intent_id AS intent, (p.returned_amount * 100)::int AS "byHand", coalesce(sum(CASE r.kind WHEN 'credit_note' THEN r.total_amount
       WHEN 'debit_note' THEN -r.total_amount ELSE 0 END) * 100, 0)::int AS sen
-    FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.stripe_payment_intent_id IS NOT NULL GROUP BY 1, 2`)
+    FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.stripe_payment_intent_id IS NOT NULL GROUP BY 1, 2`,
+  )
   for (const { intent, byHand, sen } of noted.rows) {
     const paidOut = ledger.refunds.filter(
       (one) => one.payment_intent === intent && one.status === 'succeeded',
@@ -395,7 +419,9 @@ async function receiptProblems(
  * was sent, except those that the mail server refused for three days.
  */
 async function mailProblems(sql: pg.Client): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(`
+  const { rows } = await planned<{ problem: string }>(
+    sql,
+    `
     WITH last AS (
       SELECT DISTINCT ON (booking_id, order_id) booking_id, order_id, says, told FROM notices
       WHERE audience = 'customer' ORDER BY booking_id, order_id, id DESC
@@ -417,7 +443,8 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
       FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id
       WHERE o.id NOT IN (SELECT order_id FROM given_up WHERE order_id IS NOT NULL)
         AND ((o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.told ->> 'standing', '') NOT IN ('stands', 'done'))
-          OR (o.status = 'refunded' AND coalesce(l.told ->> 'standing', '') <> 'ended'))`)
+          OR (o.status = 'refunded' AND coalesce(l.told ->> 'standing', '') <> 'ended'))`,
+  )
   return rows.map(({ problem }) => problem)
 }
 

@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import { db } from '@/lib/db'
 
 const HOLIDAYS = [
@@ -15,47 +16,23 @@ const HOLIDAYS = [
 
 /**
  * Rows that any booking needs: room 1, an audio service without longer rates, a video one with
- * them, an add-on, the tax, holidays.
+ * them, an add-on, the tax, holidays. One statement: they are made before every test.
  */
-export async function seedMinimal() {
-  const room = await db().room.create({ data: { name: 'Studio A', position: 1 } })
-  const service = (data: {
-    name: string
-    hourlyRate: string
-    halfDayRate?: string
-    fullDayRate?: string
-    isAddOn?: boolean
-    position: number
-  }) =>
-    db().service.create({
-      data: {
-        ...data,
-        ...(!data.isAddOn && { rooms: { create: { roomId: room.id } } }),
-        description: `${data.name} in the studio`,
-        icon: 'fas fa-microphone',
-      },
-    })
-  const audio = await service({ name: 'Audio Basic', hourlyRate: '99.00', position: 1 })
-  const video = await service({
-    name: 'Video Premium',
-    hourlyRate: '248.00',
-    halfDayRate: '228.00',
-    fullDayRate: '208.00',
-    position: 2,
-  })
-  const addOn = await service({
-    name: 'Co-host Support',
-    hourlyRate: '80.00',
-    isAddOn: true,
-    position: 3,
-  })
-  await db().setting.create({ data: { key: 'tax', value: { basisPoints: 825, label: 'Tax' } } })
-  await db().holiday.createMany({
-    data: HOLIDAYS.map(([date, name, ms, zh]) => ({
-      date,
-      name,
-      translations: { ms: { name: ms }, zh: { name: zh } },
-    })),
-  })
-  return { room, audio, video, addOn }
+export async function seedMinimal(): Promise<void> {
+  const holidays = HOLIDAYS.map(
+    ([date, name, ms, zh]) =>
+      Prisma.sql`(${date}, ${name}, ${JSON.stringify({ ms: { name: ms }, zh: { name: zh } })}::jsonb)`,
+  )
+  await db().$executeRaw`
+    WITH room AS (INSERT INTO studios (name, position) VALUES ('Studio A', 1) RETURNING id),
+      made AS (INSERT INTO services
+        (name, description, icon, hourly_rate, half_day_rate, full_day_rate, is_add_on, position) VALUES
+        ('Audio Basic', 'Audio Basic in the studio', 'fas fa-microphone', 99, NULL, NULL, false, 1),
+        ('Video Premium', 'Video Premium in the studio', 'fas fa-microphone', 248, 228, 208, false, 2),
+        ('Co-host Support', 'Co-host Support in the studio', 'fas fa-microphone', 80, NULL, NULL, true, 3)
+        RETURNING id, is_add_on),
+      served AS (INSERT INTO service_rooms (service_id, studio_id)
+        SELECT made.id, room.id FROM made, room WHERE NOT made.is_add_on),
+      tax AS (INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints": 825, "label": "Tax"}'))
+    INSERT INTO holidays (date, name, translations) VALUES ${Prisma.join(holidays)}`
 }
