@@ -15,7 +15,6 @@ import {
 import type { BankWay } from '@/tools/stripe-sandbox'
 import {
   answerPage,
-  bookSession,
   cardFrame,
   emailFor,
   expectConfirmed,
@@ -72,7 +71,7 @@ test(
   { tag: '@phone' },
   async ({ page, slot }) => {
     const words = wordsOf('ms')
-    const held = await bookSession(page, slot, 'ms')
+    const held = await holdSession(page, slot, 'ms')
     const frame = cardFrame(page)
     await expect(frame.getByRole('tab')).toHaveText(['Kad', 'FPX', 'GrabPay'])
 

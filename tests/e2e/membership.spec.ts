@@ -9,8 +9,8 @@ import { tick } from '@/tests/support/jobs'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import {
   expectNotice,
-  fillBooking,
   inLanguage,
+  openFilled,
   pressTwice,
   wordsOf,
   type Language,
@@ -154,7 +154,6 @@ async function journey(page: Page, language: Language): Promise<void> {
   await expect(page.getByText(member.friends.empty)).toBeVisible()
   await expect(page.getByText(member.sessions.empty)).toBeVisible()
   await expectSound(page)
-  await page.screenshot({ path: `test-results/member-${language}.png`, fullPage: true })
 
   await page.reload()
   await expectMembersPage(page, language)
@@ -305,10 +304,9 @@ test.describe('the whole way', () => {
           [email],
         ),
       ).toEqual([{ earned: '100.00' }])
-      await page.screenshot({ path: `test-results/member-full-${language}.png`, fullPage: true })
 
       await page.getByRole('link', { name: member.card.use }).click()
-      await fillBooking(page, { ...slot, email }, language)
+      await openFilled(page, { ...slot, email }, language)
       await page.getByRole('checkbox', { name: texts.free.use }).check()
       await page
         .getByRole('button', { name: texts.summary.confirm })
@@ -355,7 +353,7 @@ test.describe('the whole way', () => {
       ).toEqual([{ earned: 1, used: 1, done: 10 }])
 
       // The next one costs what it costs.
-      await fillBooking(page, { ...(await anotherSlot()), email }, language)
+      await openFilled(page, { ...(await anotherSlot()), email }, language)
       await expect(
         page.getByRole('button', { name: texts.summary.proceed }).filter({ visible: true }).first(),
       ).toBeVisible()

@@ -6,9 +6,9 @@ import { twoRooms } from '@/tests/support/two-rooms'
 import {
   dayButton,
   expectConfirmed,
-  fillBooking,
   fillOpenBooking,
   inLanguage,
+  openFilled,
   openStep,
   payWith,
   proceedButton,
@@ -31,7 +31,7 @@ test.describe(() => {
     { tag: '@desktop' },
     async ({ page, another }) => {
       test.setTimeout(120_000)
-      const wish = { service: 'Audio Podcast Basic', date: dayAfter(0), time: '10:00' }
+      const wish = { date: dayAfter(0), time: '10:00' }
       const visitors = [
         page,
         ...(await Promise.all([another(), another()])).map((one) => one.newPage()),
@@ -39,7 +39,7 @@ test.describe(() => {
       const [first, second, third] = await Promise.all(visitors)
       if (!first || !second || !third) throw new Error('Three visitors')
       for (const [nth, visitor] of [first, second, third].entries())
-        await fillBooking(visitor, { ...wish, email: `rooms-${nth}@example.com` })
+        await openFilled(visitor, { ...wish, email: `rooms-${nth}@example.com` })
       const held = [await proceedToPayment(first), await proceedToPayment(second)]
       expect(new Set(held.map(({ id }) => id)).size).toBe(2)
       await proceedButton(third).click()
