@@ -4,8 +4,10 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
-import { site } from '@/tests/support/e2e'
+import { expect, type APIRequestContext } from '@playwright/test'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
+import { claimDay, site } from '@/tests/support/e2e'
+import { test } from '@/tests/support/http'
 
 type Answer = {
   status: number
@@ -88,6 +90,14 @@ for (const [method, path, allow] of [
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     if (method !== 'HEAD') expectRefusal(answer, [405], 'method_not_allowed')
   })
+
+let token: string | undefined
+/** The token that opens the page of a booking made by this worker. */
+async function ownToken(visitor: APIRequestContext): Promise<string> {
+  if (token) return token
+  const { email } = await heldByCall(visitor, { date: await claimDay(), time: '10:00' })
+  return (token = (await bookingsOf(email))[0]?.token ?? '')
+}
 
 const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number, code: string][] =
   [
