@@ -6,7 +6,6 @@ import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { endOfPaidBooking } from '@/lib/bookings/status'
 import { pathIn } from '@/lib/i18n/path'
-import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
 import { Confirmation } from './confirmation'
 import { Assistance, Cancelled, Message, NextSteps, Refunded, Unknown } from './confirmation-states'
@@ -82,24 +81,16 @@ export function Generic() {
   )
 }
 
-/**
- * The money came too late, or the booking was cancelled: it is refunded in full (docs/decisions/020
- * C7).
- */
+/** The money came too late, or the booking was cancelled (docs/decisions/020 C7). */
 function BookingRefunded({ paid }: Ended) {
   const t = useTranslations('confirmation')
   const locale = useLocale()
-  const isFailed = paid.paymentStatus === 'refund_failed'
-  const note = isFailed ? 'refundFailed' : hasLapsed(paid) ? 'refunded' : 'refundedPaid'
-  const facts = {
-    date: longDate(paid.date, locale),
-    time: paid.time,
-    total: formatRM(senOf(paid.totalAmount)),
-  }
+  const facts = { date: longDate(paid.date, locale), time: paid.time }
   return (
     <Refunded
       paymentStatus={paid.paymentStatus}
-      note={t(`${note}.note`, facts)}
+      money={paid.money}
+      note={t(`refunded.${hasLapsed(paid) ? 'late' : 'cancelled'}`, facts)}
       reference={`${t('ticket.booking')} #${paid.id}`}
       another={{ href: pathIn(locale, '/booking'), text: t('refunded.again') }}
       message={t('assistance.messageWithId', { id: paid.id })}
@@ -107,7 +98,14 @@ function BookingRefunded({ paid }: Ended) {
   )
 }
 
-function BookingCancelled({ paid: { id } }: Ended) {
+function BookingCancelled({ paid: { id, money } }: Ended) {
   const t = useTranslations('confirmation.cancelled')
-  return <Cancelled title={t('title')} note={t('note', { id })} message={t('message', { id })} />
+  return (
+    <Cancelled
+      title={t('title')}
+      note={t('note', { id })}
+      money={money}
+      message={t('message', { id })}
+    />
+  )
 }

@@ -9,9 +9,10 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import type { MoneyState } from '@/lib/sales/money'
+import type { MoneyState, PlacedMoney } from '@/lib/sales/money'
 import { whatsappLink } from '@/lib/settings/links'
 import { longDate } from '@/lib/time'
+import { MoneyPlaces } from './money-places'
 import { statusShown } from './ticket-part'
 
 /** The column of a ticket and what belongs to it. */
@@ -85,21 +86,33 @@ type EndProps = {
   message: string
 }
 
-export const Cancelled = ({ message, ...said }: EndProps) => (
-  <Message icon={<CalendarX />} tone="bad" {...said}>
+type Moved = { money: readonly PlacedMoney[] }
+
+export const Cancelled = ({ message, title, ...said }: EndProps & Moved) => (
+  <Message icon={<CalendarX />} tone="bad" title={title} note={<NoteOfMoney {...said} />}>
     <Support message={message} />
   </Message>
 )
 
+/** What happened, and then what became of each sum. */
+const NoteOfMoney = ({ note, money }: Pick<EndProps, 'note'> & Moved) => (
+  <>
+    <span className="block">{note}</span>
+    <MoneyPlaces parts={money} />
+  </>
+)
+
 type RefundedProps = Omit<EndProps, 'title'> & {
   paymentStatus: MoneyState
+  money: readonly PlacedMoney[]
   /** What was paid for, by its number. */
   reference: string
   another: { href: string; text: string }
 }
 
 /** The payment goes back, or could not be returned. */
-export function Refunded({ paymentStatus, note, reference, another, message }: RefundedProps) {
+export function Refunded(props: RefundedProps) {
+  const { paymentStatus, reference, another, message } = props
   const t = useTranslations('confirmation')
   const isFailed = paymentStatus === 'refund_failed'
   return (
@@ -107,7 +120,7 @@ export function Refunded({ paymentStatus, note, reference, another, message }: R
       icon={<Undo2 />}
       tone={isFailed ? 'bad' : 'calm'}
       title={t(isFailed ? 'refundFailed.title' : 'refunded.title')}
-      note={note}
+      note={<NoteOfMoney {...props} />}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
         {`${reference} · ${t(`status.${statusShown({ paymentStatus })}`)}`}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { MoneyPlaces } from '@/components/checkout/money-places'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import type { ManagedPayment } from './use-managed-payment'
 
@@ -18,8 +19,8 @@ export function PaymentStanding({ view, kind }: Pick<ManagedPayment, 'view' | 'k
         return [payment('notPaid'), words(`${kind}.notPaid`)]
       case 'refunded':
         return view.paid.paymentStatus === 'refund_failed'
-          ? [t('refundFailed.title'), words(`${kind}.refundFailed`)]
-          : [words(`${kind}.refunded.title`), words(`${kind}.refunded.note`)]
+          ? [t('refundFailed.title'), words(`${kind}.refunded`)]
+          : [words(`${kind}.refunded`), '']
       default:
         return null
     }
@@ -30,7 +31,10 @@ export function PaymentStanding({ view, kind }: Pick<ManagedPayment, 'view' | 'k
   return (
     <Alert role="status" variant={isBad ? 'destructive' : 'default'}>
       <AlertTitle>{sentences[0]}</AlertTitle>
-      <AlertDescription>{sentences[1]}</AlertDescription>
+      <AlertDescription>
+        {sentences[1] && <span className="block">{sentences[1]}</span>}
+        {view?.kind === 'refunded' && <MoneyPlaces parts={view.paid.money} />}
+      </AlertDescription>
     </Alert>
   )
 }

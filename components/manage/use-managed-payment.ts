@@ -9,7 +9,7 @@ import {
 import { usePaidNotice } from '@/components/checkout/use-purchase'
 import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
-import { hasRefund } from '@/lib/sales/money'
+import { hasRefund, type PlacedMoney } from '@/lib/sales/money'
 
 /** What is paid for on the page: the booking itself, by its customer or a payer, or an upgrade. */
 export type ManagedKind = 'unpaid' | 'payer' | 'upgrade'
@@ -84,18 +84,25 @@ export type ManagedPayment = ReturnType<typeof useManagedPayment>
 /** `isRefused`: the bank's page reported a refusal. */
 type Watched = { kind: ManagedKind; isRefused: boolean }
 
-type Payable = Pick<Managed, 'id' | 'status' | 'payment' | 'payable'> &
-  Partial<Pick<Managed, 'upgrade'>>
-type Paid = Followed & { isDone: boolean }
+type Payable = Pick<Managed, 'id' | 'status' | 'payment' | 'paymentMoney' | 'payable'> &
+  Partial<Pick<Managed, 'upgrade' | 'money'>>
+type Paid = Followed & { isDone: boolean; money: PlacedMoney[] }
 
-function paidOf(kind: ManagedKind, { id, status, payment, payable, upgrade }: Payable): Paid {
+function paidOf(kind: ManagedKind, booking: Payable): Paid {
+  const { id, status, payment, payable, upgrade } = booking
   const isDone =
     kind === 'upgrade'
       ? upgrade?.status === 'applied'
       : // One of which a part is still owed stands before that is paid.
         (status === 'confirmed' || status === 'completed') && !payable
   const paymentStatus = kind === 'upgrade' ? upgrade?.paymentStatus : payment
-  return { id, isDone, paymentStatus: paymentStatus ?? 'processing' }
+  const money = kind === 'upgrade' ? upgrade?.money : booking.paymentMoney
+  // Of a cancelled booking the page says what became of each sum anyway.
+  const isSaid = (booking.money ?? []).length > 0
+  return {
+    ...{ id, isDone, paymentStatus: paymentStatus ?? 'processing' },
+    money: isSaid ? [] : (money ?? []),
+  }
 }
 
 const endOf = ({ isDone, paymentStatus }: Paid) =>

@@ -6,7 +6,6 @@ import { Assistance, Cancelled, Message, Refunded } from '@/components/checkout/
 import { type ReturnReader, usePaymentStatus } from '@/components/checkout/follow-payment'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
-import { formatRM, senOf } from '@/lib/money'
 import { endOfPaidOrder } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
 import { forgetOrderPurchase, rememberedQuery } from './choice'
@@ -56,16 +55,15 @@ function OrderWithoutDetails() {
  * This payment was refunded: with the whole order, or only the second of two payments for it
  * (docs/decisions/020 C13).
  */
-function OrderRefunded({ paid: { id, status, paymentStatus, totalAmount } }: Ended) {
+function OrderRefunded({ paid: { id, status, paymentStatus, money } }: Ended) {
   const t = useTranslations('order.success')
   const locale = useLocale()
   const isOver = status === 'refunded' || status === 'cancelled'
-  const isFailed = paymentStatus === 'refund_failed'
-  const note = isFailed ? 'refundFailed' : isOver ? 'refunded.note' : 'refunded.duplicate'
   return (
     <Refunded
       paymentStatus={paymentStatus}
-      note={t(note, { id, total: formatRM(senOf(totalAmount)) })}
+      money={money}
+      note={t(`refunded.${isOver ? 'note' : 'duplicate'}`, { id })}
       reference={`${t('reference')} #${id}`}
       another={{ href: `${pathIn(locale, '/')}#editing`, text: t('another') }}
       message={t('messageWithId', { id })}
@@ -73,12 +71,13 @@ function OrderRefunded({ paid: { id, status, paymentStatus, totalAmount } }: End
   )
 }
 
-function OrderCancelled({ paid: { id } }: Ended) {
+function OrderCancelled({ paid: { id, money } }: Ended) {
   const t = useTranslations('order.success')
   return (
     <Cancelled
       title={t('cancelled.title')}
       note={t('cancelled.note', { id })}
+      money={money}
       message={t('messageWithId', { id })}
     />
   )

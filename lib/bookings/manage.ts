@@ -7,7 +7,7 @@ import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
-import { endedMoney, MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/money'
+import { endedMoney, MONEY_COLUMNS, moneyOf, moneyParts, moneyState } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import type { Billing } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
@@ -120,6 +120,7 @@ export async function managedBooking(
       ? {
           status: upgrade.status as UpgradeStatus,
           paymentStatus: moneyState([upgrade.payment], isCurrent) ?? 'processing',
+          money: moneyParts(moneyOf([upgrade.payment])),
         }
       : null,
     guestToken: guestToken(row),
@@ -149,6 +150,7 @@ async function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
     owedAmount: toDecimal(owedSen),
     owedTax: toDecimal(owed.taxSen),
     payment: newest ? moneyState([newest], isCurrent) : null,
+    paymentMoney: newest ? moneyParts(moneyOf([newest])) : [],
   }
 }
 

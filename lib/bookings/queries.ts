@@ -4,7 +4,7 @@ import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
-import { moneyState } from '@/lib/sales/money'
+import { MONEY_COLUMNS, moneyOf, moneyParts, moneyState } from '@/lib/sales/money'
 import { priceOfSales, type SaleAmounts } from '@/lib/sales/sale'
 import { visitFacts } from '@/lib/settings/queries'
 import { ramadans, visitWithin } from '@/lib/settings/visit'
@@ -72,7 +72,7 @@ type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 async function ownDto(
   booking: WithService,
   locale: Locale,
-  { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
+  paid: Pick<PaidBooking, 'paymentStatus' | 'money' | 'receipt'>,
 ): Promise<PaidBooking> {
   const [facts, holidays, room] = await Promise.all([
     visitFacts(locale),
@@ -90,9 +90,8 @@ async function ownDto(
   return {
     ...toBookingDto({ ...booking, service }),
     addOns,
-    paymentStatus,
+    ...paid,
     manageToken: booking.manageToken,
-    receipt,
     ramadan: visitWithin(facts, stay, ramadans(holidays)).ramadan || null,
     room,
   }
@@ -102,14 +101,19 @@ async function ownDto(
 export async function bookingByIntent(intentId: string, locale: Locale, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { booking: { include: withService }, receipts: withReceipt },
+    include: {
+      booking: { include: { ...withService, payments: { select: MONEY_COLUMNS } } },
+      receipts: withReceipt,
+    },
   })
   if (!payment?.booking) return null
+  const { status, payments } = payment.booking
   return {
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
     dto: await ownDto(payment.booking, locale, {
       paymentStatus: moneyState([payment], isCurrent) ?? 'processing',
+      money: moneyParts(moneyOf(status === 'cancelled' ? payments : [payment])),
       receipt: receiptNumber(payment.receipts),
     }),
   }
@@ -125,7 +129,7 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
     include: withService,
   })
   // Nothing is owed.
-  return booking && ownDto(booking, locale, { paymentStatus: 'paid', receipt: null })
+  return booking && ownDto(booking, locale, { paymentStatus: 'paid', money: [], receipt: null })
 }
 
 /** How many that stand are not over, by the id of their room. */

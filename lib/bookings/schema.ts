@@ -120,6 +120,8 @@ export type BookingDto = {
 export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
   paymentStatus: MoneyState
+  /** Each sum by where it went or is: of all its money once it is cancelled, else of this payment. */
+  money: PlacedMoney[]
   manageToken: string
   /** The number of this payment's receipt; null before it is issued, and where nothing was paid. */
   receipt: string | null
@@ -346,8 +348,10 @@ export type Managed = VisitTimes & {
   owedTax: string
   /** The state of the newest payment for the booking itself; null when there is none. */
   payment: MoneyState | null
+  /** Each sum of that payment by where it went or is. */
+  paymentMoney: PlacedMoney[]
   /** The state of the newest upgrade; null when none was ever paid for. */
-  upgrade: { status: UpgradeStatus; paymentStatus: MoneyState } | null
+  upgrade: { status: UpgradeStatus; paymentStatus: MoneyState; money: PlacedMoney[] } | null
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }
@@ -362,7 +366,7 @@ export type ToPay = Pick<
 
 /** What a company's payer sees: nothing of who booked or comes (docs/decisions/059). */
 export type PaidByCompany = ToPay &
-  Pick<Managed, 'id' | 'status' | 'days' | 'payment'> & {
+  Pick<Managed, 'id' | 'status' | 'days' | 'payment' | 'paymentMoney'> & {
     company: string | null
     /** The day of the newest money that is kept. */
     paidOn: string | null

@@ -2,6 +2,7 @@ import { senOf, type Stored } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import {
   hasRefund,
+  isHere,
   MIN_CHARGE_SEN,
   moneyOf,
   owedOf,
@@ -261,5 +262,5 @@ export function endOfPaidBooking({
 }): 'confirmed' | 'refunded' | 'cancelled' | null {
   if (status === 'confirmed' || status === 'completed') return 'confirmed'
   if (hasRefund(paymentStatus)) return 'refunded'
-  return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
+  return status === 'cancelled' && isHere(paymentStatus) ? 'cancelled' : null
 }

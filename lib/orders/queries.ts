@@ -10,6 +10,7 @@ import {
   endedMoney,
   MONEY_COLUMNS,
   moneyOf,
+  moneyParts,
   moneyState,
   owedOf,
   refundableOf,
@@ -74,11 +75,17 @@ export async function officeDays(): Promise<OfficeDays> {
   return currentOfficeDays()
 }
 
+const isOver = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'cancelled' || status === 'refunded'
+
 /** With its owner and the state of its payment, `isCurrent` as in `paymentState`; null when unknown. */
 export async function orderByIntent(intentId: string, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { order: { include: { sales: true } }, receipts: withReceipt },
+    include: {
+      order: { include: { sales: true, payments: { select: MONEY_COLUMNS } } },
+      receipts: withReceipt,
+    },
   })
   if (!payment?.order) return null
   return {
@@ -89,6 +96,7 @@ export async function orderByIntent(intentId: string, isCurrent = false) {
     dto: {
       ...toOrderDto(payment.order),
       paymentStatus: moneyState([payment], isCurrent) ?? 'processing',
+      money: moneyParts(moneyOf(isOver(payment.order) ? payment.order.payments : [payment])),
       manageToken: payment.order.manageToken,
       receipt: receiptNumber(payment.receipts),
     } satisfies PaidOrder,
@@ -115,7 +123,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
   if (!row) return null
   const tax = taxOfSales(row.sales)
   const money = moneyOf(row.payments)
-  const hasEnded = row.status === 'cancelled' || row.status === 'refunded'
+  const hasEnded = isOver(row)
   return {
     id: row.id,
     customerName: row.customerName,

@@ -8,7 +8,7 @@ import {
 } from '@/lib/studio'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
-import { hasRefund, type MoneyState } from '@/lib/sales/money'
+import { hasRefund, isHere, type MoneyState } from '@/lib/sales/money'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant, weekday } from '@/lib/time'
 
@@ -223,7 +223,8 @@ export function endOfPaidOrder({
   paymentStatus: MoneyState
 }): 'confirmed' | 'refunded' | 'cancelled' | null {
   // First the payment itself: it may be the second one of an order that stands.
-  if (hasRefund(paymentStatus)) return 'refunded'
+  if (hasRefund(paymentStatus) || (status === 'refunded' && isHere(paymentStatus)))
+    return 'refunded'
   if (PAID_STATUSES.includes(status)) return 'confirmed'
-  return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
+  return status === 'cancelled' && isHere(paymentStatus) ? 'cancelled' : null
 }

@@ -147,6 +147,8 @@ export type OrderResponse = OrderDto & { clientSecret: string }
 /** Of GET /api/video-editing-orders/payment/{paymentIntentId}, for the customer who placed it. */
 export type PaidOrder = OrderDto & {
   paymentStatus: MoneyState
+  /** Each sum by where it went or is: of all its money once it is over, else of this payment. */
+  money: PlacedMoney[]
   manageToken: string
   /** The number of this payment's receipt; null before it is issued. */
   receipt: string | null

@@ -308,6 +308,10 @@ function stateOf(payment: PaymentMoney, isCurrent: boolean): (typeof TOLD)[numbe
 export const hasRefund = (state: MoneyState | null | undefined): boolean =>
   state === 'refunding' || state === 'refunded' || state === 'refund_failed'
 
+/** It came and is kept, or somebody has to decide or has decided about it. */
+export const isHere = (state: MoneyState): boolean =>
+  state === 'paid' || state === 'needs_attention'
+
 /**
  * Where the money of what is over went: `at_studio`: it waits to be given back there, `returned`: it
  * was; `noted_kept`, `noted_back`, `looked_after`: its refund failed, and the administrator has noted

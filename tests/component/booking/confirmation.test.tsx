@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
+import type { PlacedMoney } from '@/lib/sales/money'
 import { calls, serve, show } from './support'
 
 const BOOKING = {
@@ -21,6 +22,7 @@ const BOOKING = {
   cancelReason: null,
   holdExpiresAt: null,
   paymentStatus: 'paid',
+  money: [] as PlacedMoney[],
   manageToken: 'Zr3vX0kq9cM_2bL7tQ1wAg',
   receipt: 'R-000007',
   ramadan: null as string | null,
@@ -300,7 +302,10 @@ test('after a minute it promises an email and names the reference', async () => 
 test('a late payment is refunded, with a link to another time', async () => {
   serve({
     [READ]: () => ({
-      body: { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunded' },
+      body: {
+        ...{ ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunding' },
+        money: [{ place: 'arriving', sen: 385_37 }],
+      },
     }),
   })
   open(RETURN)
@@ -308,13 +313,68 @@ test('a late payment is refunded, with a link to another time', async () => {
     await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
   ).toBeInTheDocument()
   expect(
-    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had expired/),
+    screen.getByText(/after your hold on Tuesday, December 1, 2026, 09:00 had ended/),
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute(
     'href',
     '/booking',
   )
 })
+
+// A sum per place in the sentence of that place, which names the way in which it goes back.
+test.each<[string, string, string, PlacedMoney[], string, string[]]>([
+  [
+    'its card payment refused and its cash still at the studio',
+    ...(['admin', 'refund_failed'] as const),
+    [
+      { place: 'failed', sen: 185_37 },
+      { place: 'owed_cash', sen: 200_00 },
+    ],
+    'The refund did not go through',
+    ['The refund of RM185.37 did not go through', 'You paid RM200.00 in cash at the studio'],
+  ],
+  [
+    'a part on its way, the rest lost in a dispute',
+    ...(['admin', 'refunding'] as const),
+    [
+      { place: 'arriving', sen: 300_00 },
+      { place: 'lost', sen: 85_37 },
+    ],
+    'Your payment is being refunded',
+    ['RM300.00 is on its way back', 'Your bank took RM85.37 back'],
+  ],
+  [
+    'a part given back and the rest kept',
+    ...(['admin', 'paid'] as const),
+    [
+      { place: 'back', sen: 30_00 },
+      { place: 'kept', sen: 355_37 },
+    ],
+    'This booking was cancelled',
+    ['RM30.00 goes back', 'RM355.37 is not refunded.'],
+  ],
+  [
+    'its refund refused, and settled by hand',
+    ...(['admin', 'needs_attention'] as const),
+    [{ place: 'noted_back', sen: 385_37 }],
+    'This booking was cancelled',
+    ['gave the money back to you another way'],
+  ],
+])(
+  'a cancelled booking says of each sum what became of it: %s',
+  async (_, cancelReason, paymentStatus, money, title, sentences) => {
+    serve({
+      [READ]: () => ({
+        body: { ...BOOKING, status: 'cancelled', cancelReason, paymentStatus, money },
+      }),
+    })
+    open(RETURN)
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+    for (const sentence of sentences)
+      expect(screen.getByText(sentence, { exact: false })).toBeInTheDocument()
+    expect(document.body.textContent).not.toMatch(/RM385\.37 (is on|goes)|in full/)
+  },
+)
 
 test('a session in Ramadan says what is different', async () => {
   serve({ [READ]: () => ({ body: { ...BOOKING, ramadan: 'We pause at iftar.' } }) })

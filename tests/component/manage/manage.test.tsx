@@ -50,6 +50,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   owedAmount: '0.00',
   owedTax: '0.00',
   payment: null,
+  paymentMoney: [],
   holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,
   offers: {
@@ -67,7 +68,7 @@ const longer = () =>
     duration: 'half-day',
     days: [{ date: WORKDAY, from: '10:00', to: '14:00' }],
     totalAmount: '385.37',
-    upgrade: { status: 'applied', paymentStatus: 'paid' },
+    upgrade: { status: 'applied', paymentStatus: 'paid', money: [] },
     offers: null,
   })
 
@@ -157,7 +158,7 @@ describe('an upgrade', () => {
         body:
           ++asked > 1
             ? longer()
-            : booking({ upgrade: { status: 'held', paymentStatus: 'processing' } }),
+            : booking({ upgrade: { status: 'held', paymentStatus: 'processing', money: [] } }),
       }),
     })
     const { refresh } = open()
@@ -177,24 +178,56 @@ describe('an upgrade', () => {
     window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
     serve({
       [`GET /api/manage/${TOKEN}`]: () => ({
-        body: booking({ upgrade: { status: 'ended', paymentStatus: 'refunded' } }),
+        body: booking({
+          upgrade: {
+            ...{ status: 'ended', paymentStatus: 'refunding' },
+            money: [{ place: 'arriving', sen: 278_20 }],
+          },
+        }),
       }),
     })
     open()
-    expect(await screen.findByText('Your upgrade could not be added any more')).toBeInTheDocument()
+    expect(await screen.findByText(/^Your upgrade could not be added any more/)).toBeInTheDocument()
+    expect(screen.getByText(/^RM278\.20 is on its way back to the card or/)).toBeInTheDocument()
   })
 
   test('whose money could not be returned says that', async () => {
     window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
     serve({
       [`GET /api/manage/${TOKEN}`]: () => ({
-        body: booking({ upgrade: { status: 'ended', paymentStatus: 'refund_failed' } }),
+        body: booking({
+          upgrade: {
+            ...{ status: 'ended', paymentStatus: 'refund_failed' },
+            money: [{ place: 'failed', sen: 278_20 }],
+          },
+        }),
       }),
     })
     open()
     expect(await screen.findByText('The refund did not go through')).toBeInTheDocument()
-    expect(screen.getByText(/its refund did not go through/)).toBeInTheDocument()
+    expect(screen.getByText(/Your booking is unchanged/)).toBeInTheDocument()
+    expect(screen.getByText(/^The refund of RM278\.20 did not go through/)).toBeInTheDocument()
   })
+})
+
+test('a payment by the link that goes back says so once, with every sum of the cancelled booking', async () => {
+  window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
+  serve({
+    [`GET /api/manage/${TOKEN}`]: () => ({
+      body: booking({
+        ...{ status: 'cancelled', payment: 'refunding', refund: 'refunding', offers: null },
+        paymentMoney: [{ place: 'arriving', sen: 87_17 }],
+        money: [
+          { place: 'arriving', sen: 87_17 },
+          { place: 'owed_duitnow', sen: 20_00 },
+        ],
+      }),
+    }),
+  })
+  open(booking({ status: 'pending', payable: true }))
+  expect(await screen.findByText('Your booking could not be confirmed any more')).toBeInTheDocument()
+  expect(screen.getAllByText(/^RM87\.17 is on its way back/)).toHaveLength(1)
+  expect(screen.getByText(/^You paid RM20\.00 by DuitNow/)).toBeInTheDocument()
 })
 
 // Seen in booking systems whose customer's page believes the address, or its own old copy.
@@ -206,7 +239,7 @@ describe('real life: back from the bank', () => {
       `/manage/${TOKEN}?payment_intent=pi_1&redirect_status=${status}`,
     )
   const held = (paymentStatus: 'processing' | 'failed') =>
-    booking({ upgrade: { status: 'held', paymentStatus } })
+    booking({ upgrade: { status: 'held', paymentStatus, money: [] } })
   const NOT_PAID = 'Payment was not completed'
   afterEach(() => jest.useRealTimers())
 

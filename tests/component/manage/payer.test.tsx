@@ -15,7 +15,7 @@ const owed = (changes: Partial<PaidByCompany> = {}): PaidByCompany => ({
   ...{ date: WORKDAY, time: '10:00', days: [{ date: WORKDAY, from: '10:00', to: '11:00' }] },
   ...{ subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17', taxRate: 825 },
   ...{ taxLabel: 'Tax', owedAmount: '107.17', owedTax: '8.17', payable: true, isOver: false },
-  payment: null,
+  ...{ payment: null, paymentMoney: [] },
   ...{ company: 'Contoh Sdn. Bhd.', paidOn: null, documents: [] },
   ...changes,
 })

@@ -13,6 +13,7 @@ const ORDER: PaidOrder = {
   ...{
     stripePaymentIntentId: 'pi_1',
     paymentStatus: 'paid',
+    money: [],
     manageToken: 'T',
     receipt: 'R-000007',
   },

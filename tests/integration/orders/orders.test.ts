@@ -217,6 +217,7 @@ describe('GET /api/video-editing-orders/payment/{id}', () => {
     expect((await read(secret, { cookie })).body).toMatchObject({
       status: 'refunded',
       paymentStatus: 'refunded',
+      money: [{ place: 'back', sen: 132_07 }],
     })
   })
 })

@@ -10,6 +10,7 @@ import { thingsToDo } from '@/lib/admin/today/todo'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { managedBooking } from '@/lib/bookings/manage'
+import { bookingByIntent } from '@/lib/bookings/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { expireElapsedHolds, expireUnpaidOrders } from '@/lib/jobs/jobs'
@@ -147,7 +148,7 @@ describe('for a booking that waits for its payment', () => {
     await atRest()
   })
 
-  test('paid in cash, by transfer and by card, and cancelled with a refund: page and mail say where each goes', async () => {
+  test('paid in cash, by transfer and by card, and cancelled with a refund: pages and mail say where each goes', async () => {
     const id = await byLink()
     await received({ bookingId: id, amountSen: 20_00, method: 'cash' })
     await received({ bookingId: id, amountSen: 30_00, method: 'transfer' })
@@ -157,7 +158,8 @@ describe('for a booking that waits for its payment', () => {
       params: { token },
     })
     const { clientSecret } = (await opened.json()) as { clientSecret: string }
-    await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
+    const intent = clientSecret.split('_secret_')[0] ?? ''
+    await shop.payments.pay(intent)
     await shop.payments.release()
     await toldCustomers()
     await cancelBooking({ id, refund: 'full', ...owner() })
@@ -180,11 +182,14 @@ describe('for a booking that waits for its payment', () => {
       ...{ id: 2, amountSen: 30_00, method: 'transfer', date: today(), reference: null },
       ...{ reason: null, ...owner() },
     })
-    expect((await managedBooking(token, 'en', new Date()))?.money).toEqual([
+    const money = [
       { place: 'back', sen: 57_17 },
       { place: 'owed_cash', sen: 20_00 },
       { place: 'returned', sen: 30_00 },
-    ])
+    ]
+    expect(await managedBooking(token, 'en', new Date())).toMatchObject({ money })
+    // The page after the payment says the same as the booking's own.
+    expect(await bookingByIntent(intent, 'en')).toMatchObject({ dto: { money } })
     await atRest()
   })
 

@@ -54,7 +54,7 @@ export default async function BookingSuccessPage() {
       </noscript>
       <Messages
         namespaces={[
-          ...(['confirmation', 'booking', 'visit', 'manage.story'] as const),
+          ...(['confirmation', 'moneyPlaces', 'booking', 'visit', 'manage.story'] as const),
           ...(rooms.length > 1 ? (['rooms'] as const) : []),
         ]}
       >

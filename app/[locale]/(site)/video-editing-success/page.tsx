@@ -30,7 +30,7 @@ export default async function VideoEditingSuccessPage() {
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{shared('noScript')}</p>
       </noscript>
-      <Messages namespaces={['confirmation', 'order', 'editing']}>
+      <Messages namespaces={['confirmation', 'moneyPlaces', 'order', 'editing']}>
         <SuccessIsland
           picture={<Shot name="edit-suite" sizes="(min-width: 40rem) 56rem, 100vw" />}
           nextLinks={

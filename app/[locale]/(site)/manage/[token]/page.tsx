@@ -72,7 +72,7 @@ export default async function ManagePage({ params }: Props) {
 const PAYING = [
   ...(['manage', 'booking', 'payment', 'legal.consent'] as const),
   ...(['confirmation.confirming', 'confirmation.later', 'confirmation.unknown'] as const),
-  ...(['confirmation.refundFailed.title', 'confirmation.ticket.payment'] as const),
+  ...(['confirmation.refundFailed', 'confirmation.ticket.payment', 'moneyPlaces'] as const),
 ]
 
 async function Opened({ params }: Pick<Props, 'params'>) {
@@ -120,7 +120,6 @@ async function Own({ token, locale, now }: OwnProps) {
     <Messages
       namespaces={[
         ...PAYING,
-        'moneyPlaces',
         'purchase.unpaid',
         'purchase.upgrade',
         ...(room ? (['rooms'] as const) : []),
