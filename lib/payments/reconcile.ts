@@ -25,6 +25,8 @@ export type PaymentState = {
   stripeRefundId: string | null
   disputeStatus: DisputeStatus | null
   disputed: boolean
+  /** There are undecided ones, and a bank decides about each: none can be answered. */
+  disputeAnswered: boolean
   /** What undecided disputes want back, and what lost ones took. */
   disputedSen: number
   lostSen: number
@@ -54,6 +56,7 @@ export type Reconciled = { row: Partial<PaymentState>; effects: Effect[] }
 
 const INQUIRY: readonly string[] = ['warning_needs_response', 'warning_under_review']
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
+const TO_ANSWER: readonly string[] = ['needs_response', 'warning_needs_response']
 const FAILED: readonly string[] = ['failed', 'canceled']
 
 export const isActiveRefund = ({ status }: RefundFact) => !FAILED.includes(status)
@@ -83,6 +86,11 @@ function disputeStatusOf(disputes: readonly DisputeFact[]): DisputeStatus | null
   if (open.some(({ status }) => !INQUIRY.includes(status))) return 'chargeback'
   if (open.length > 0) return 'inquiry'
   return disputes.some(isLost) ? 'lost' : 'over'
+}
+
+function isAnswered(disputes: readonly DisputeFact[]): boolean {
+  const open = disputes.filter(isOpen)
+  return open.length > 0 && open.every(({ status }) => !TO_ANSWER.includes(status))
 }
 
 /** What disputes want and took: together never more than was received, whatever each is over. */
@@ -189,6 +197,7 @@ export function reconcile(
     failedRefunds: facts.refunds.filter((refund) => !isActiveRefund(refund)).length,
     disputeStatus,
     disputed: disputeStatus !== null && disputeStatus !== 'over',
+    disputeAnswered: isAnswered(facts.disputes),
     ...disputeSumsOf(facts),
     cardFingerprint: facts.card,
     method: facts.method ?? row.method,

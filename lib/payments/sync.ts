@@ -305,6 +305,7 @@ const BLANK: PaymentState = {
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,
+  disputeAnswered: false,
   disputedSen: 0,
   lostSen: 0,
   cardFingerprint: null,
@@ -325,7 +326,7 @@ async function recordUnmatchedPayment(
     : { outcome: 'needs_attention', reason: 'unmatched' }
   const reconciled = reconcile(facts, BLANK, settled)
   const state = { ...BLANK, ...reconciled.row }
-  const { status, outcome, reason, refundReason, disputed, refundStatus } = state
+  const { status, outcome, reason, refundReason, refundStatus } = state
   const [created] = await tx.payment.createManyAndReturn({
     skipDuplicates: true,
     select: { id: true },
@@ -338,7 +339,8 @@ async function recordUnmatchedPayment(
       idempotencyKey: randomUUID(),
       amount: toDecimal(facts.receivedSen),
       currency: facts.currency,
-      ...{ status, outcome, reason, refundReason, disputed, refundStatus },
+      ...{ status, outcome, reason, refundReason, refundStatus },
+      ...{ disputed: state.disputed, disputeAnswered: state.disputeAnswered },
       disputeStatus: state.disputeStatus,
       disputedAmount: toDecimal(state.disputedSen),
       lostAmount: toDecimal(state.lostSen),

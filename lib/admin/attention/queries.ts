@@ -65,6 +65,12 @@ function leftOf(row: Omit<Row, 'booking' | 'order'>): number {
   return sen || senOf(row.receivedAmount ?? row.amount)
 }
 
+const disputeOf = ({
+  disputeStatus,
+  disputeAnswered,
+}: Pick<Row, 'disputeStatus' | 'disputeAnswered'>) =>
+  disputeStatus === 'lost' ? 'lost' : disputeAnswered ? 'answered' : 'open'
+
 function toAlert({ booking, order, ...row }: Row, kind: AlertKind | null): PaymentAlert {
   const now = new Date()
   const fromBooking = booking && {
@@ -90,7 +96,7 @@ function toAlert({ booking, order, ...row }: Row, kind: AlertKind | null): Payme
     method: row.method,
     bar: refundBarOf(row, now),
     byHand: goesBackByHand(row),
-    dispute: row.disputed ? (row.disputeStatus === 'lost' ? 'lost' : 'open') : null,
+    dispute: row.disputed ? disputeOf(row) : null,
     note: row.note,
     refusal: row.refusal,
     succeededAt: row.succeededAt?.toISOString() ?? null,
@@ -131,14 +137,14 @@ const MOST_ALERTS = 200
 const NEWEST_ALERTS = 20
 
 /**
- * Oldest first, at most 200 of each kind, and how many `more` there are: `open` is neither confirmed
- * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank, and
- * `dispute_lost` was taken by it; `paid_back` went back although its booking stands; `unread` could not
- * be asked about at Stripe for an hour; `no_document` is settled, and its receipt or note could not be
- * issued. `late` came after its hold had ended and `handled` was looked after, of each the newest
- * twenty. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null. `unrecorded`: money at
- * Stripe without a payment of ours. `methodRefusals`: ways to pay that Stripe did not let the last
- * payment have.
+ * Oldest first, at most 200 of each kind, and how many `more` there are: `open` is neither
+ * confirmed nor given back, or a refund of it failed; `disputed` is wanted back by the customer's
+ * bank, which decides about `dispute_answered` and has taken `dispute_lost`; `paid_back` went back
+ * although its booking stands; `unread` could not be asked about at Stripe for an hour;
+ * `no_document` is settled, and its receipt or note could not be issued. `late` came after its hold
+ * had ended and `handled` was looked after, of each the newest twenty. `keyRefusedSince`: since
+ * when Stripe refuses our key (ISO), or null. `unrecorded`: money at Stripe without a payment of
+ * ours. `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {

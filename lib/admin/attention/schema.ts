@@ -77,7 +77,7 @@ export type PaymentAlert = {
   /** What of it the studio may give back itself, in sen. */
   byHandSen: number
   /** What a bank decides, or has decided; null where there is no dispute, or it is over. */
-  dispute: 'open' | 'lost' | null
+  dispute: 'open' | 'answered' | 'lost' | null
   note: string | null
   /** Stripe's words when it refused the refund. */
   refusal: string | null
@@ -95,7 +95,8 @@ export type PaymentAlert = {
 export type UnrecordedIntent = { intentId: string; since: string }
 
 export const ALERT_KINDS = [
-  ...(['open', 'disputed', 'dispute_lost', 'paid_back', 'unread', 'no_document'] as const),
+  ...(['open', 'disputed', 'dispute_answered', 'dispute_lost'] as const),
+  ...(['paid_back', 'unread', 'no_document'] as const),
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -5,7 +5,7 @@ import type { Todo, TodoKind } from './schema'
 // Other people's money first, then what has a deadline, then people who wait.
 const ORDER: readonly TodoKind[] = [
   ...(['refund_failed', 'disputed', 'open', 'slip', 'dispute_lost'] as const),
-  ...(['paid_back', 'unread', 'no_document'] as const),
+  ...(['paid_back', 'unread', 'no_document', 'dispute_answered'] as const),
   ...(['order_late', 'unpaid_over', 'clash', 'order_due', 'message'] as const),
   ...(['mail_failed', 'part_paid', 'unpaid', 'transfer', 'trouble'] as const),
 ]

@@ -61,7 +61,8 @@ export async function paymentsToDecide(most = MOST): Promise<CutList<Todo>> {
   const found = await db().$queryRaw<Alert[]>`
     SELECT p.id, (count(*) OVER ())::int AS of, a.kind, p.reason, p.created_at AS at,
       coalesce(nullif(CASE
-        WHEN a.kind IN ('disputed', 'dispute_lost') THEN coalesce(nullif(p.disputed_amount, 0), p.lost_amount)
+        WHEN a.kind IN ('disputed', 'dispute_answered', 'dispute_lost')
+          THEN coalesce(nullif(p.disputed_amount, 0), p.lost_amount)
         WHEN p.outcome = 'needs_attention' THEN greatest(0,
           coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount)
         WHEN p.outcome = 'confirmed' AND p.reason = 'refund_failed' THEN least(p.part_failed,

@@ -5,6 +5,7 @@ SELECT p.id AS payment_id, CASE
     WHEN p.outcome IN ('needs_attention', 'refund_due') OR (p.outcome = 'confirmed' AND p.reason = 'refund_failed')
       THEN 'open'
     WHEN p.disputed AND p.dispute_status = 'lost' THEN 'dispute_lost'
+    WHEN p.disputed AND p.dispute_answered THEN 'dispute_answered'
     WHEN p.disputed THEN 'disputed'
     WHEN p.outcome = 'refunded' AND p.id IN (SELECT payment_id FROM bookings_paid_back) THEN 'paid_back'
     WHEN p.sync_failing_since < now() - interval '1 hour' THEN 'unread'

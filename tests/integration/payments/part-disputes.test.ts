@@ -28,8 +28,10 @@ import zh from '@/messages/zh.json'
 const shop = openShop()
 afterEach(expectAskedAsByRule)
 const owner = { actor: 'owner', now: new Date() }
-const dispute = (intent: string, about: { amount?: number; outcome?: 'won' | 'lost' } = {}) =>
-  shop.payments.control('dispute', { payment_intent: intent, ...about })
+const dispute = (
+  intent: string,
+  about: { amount?: number; outcome?: 'answered' | 'won' | 'lost' } = {},
+) => shop.payments.control('dispute', { payment_intent: intent, ...about })
 const refund = (intent: string, amount: number) =>
   shop.payments.control('refund', { payment_intent: intent, amount })
 const payment = async () =>
@@ -104,6 +106,43 @@ describe('a part of a payment', () => {
     }
     await markHandled({ id: 1, note: 'She pays again', ...owner })
     expect((await attentionPayments()).dispute_lost).toEqual([])
+  })
+
+  test('that was answered is not to be answered again, until another one is opened', async () => {
+    const { intent } = await shop.sold()
+    await dispute(intent, { amount: 30_00 })
+    await dispute(intent, { outcome: 'answered' })
+    await shop.payments.release()
+    expect(await payment()).toMatchObject({ status: 'chargeback', disputed: '30.00' })
+    expect(await attentionPayments()).toMatchObject({
+      ...{ disputed: [], dispute_answered: [{ left: 30_00, dispute: 'answered' }] },
+    })
+    expect((await paymentsToDecide()).rows).toMatchObject([
+      { kind: 'dispute_answered', amountSen: 30_00 },
+    ])
+    for (const words of [en, ms, zh]) {
+      const { verbs } = words.admin.today
+      expect(verbs.dispute_answered).not.toBe(verbs.disputed)
+    }
+    await dispute(intent, { amount: 20_00 })
+    await shop.payments.release()
+    expect(await attentionPayments()).toMatchObject({
+      ...{ disputed: [{ left: 50_00, dispute: 'open' }], dispute_answered: [] },
+    })
+  })
+
+  test('that is looked after stays so when it is answered', async () => {
+    const { intent } = await shop.sold()
+    await dispute(intent, { amount: 30_00 })
+    await shop.payments.release()
+    await markHandled({ id: 1, note: 'The evidence is there', ...owner })
+    await dispute(intent, { outcome: 'answered' })
+    await shop.payments.release()
+    const { disputed, dispute_answered: answered } = await attentionPayments()
+    expect([disputed, answered]).toEqual([[], []])
+    await dispute(intent, { outcome: 'lost' })
+    await shop.payments.release()
+    expect((await attentionPayments()).dispute_lost).toMatchObject([{ left: 30_00 }])
   })
 
   test('that is won is as if nothing had been', async () => {

@@ -17,6 +17,7 @@ const NEW: PaymentState = {
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,
+  disputeAnswered: false,
   disputedSen: 0,
   lostSen: 0,
   cardFingerprint: null,

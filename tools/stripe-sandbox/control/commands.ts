@@ -6,7 +6,7 @@ import type { Params } from '../http/form'
 import { authorise, OUTCOMES } from '../payments/authorise'
 import { adjust, finishPayout, payOut } from '../payments/balance'
 import { confirm } from '../payments/confirm'
-import { closeDispute, openDispute } from '../payments/dispute'
+import { answerDispute, closeDispute, openDispute } from '../payments/dispute'
 import { FEES, type Fees } from '../payments/fees'
 import { finishRefund } from '../payments/finish-refund'
 import { METHOD_TYPES } from '../payments/methods'
@@ -115,13 +115,17 @@ export function adjustCommand(sandbox: Sandbox, input: Input): object {
   return adjust(sandbox, { type, amount: Number(amount), description: String(description) })
 }
 
-/** The bank takes a payment back, or a part of it, or, given an outcome, decides an open dispute. */
+/**
+ * The bank takes a payment back, or a part of it, or, given an outcome, decides an open dispute; it is
+ * answered with `answered`.
+ */
 export function disputeCommand(sandbox: Sandbox, input: Input): object {
   const amount = input.amount === undefined ? undefined : Number(input.amount)
   if (input.outcome === 'won' || input.outcome === 'lost')
     return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome, amount)
+  if (input.outcome === 'answered') return answerDispute(sandbox, intentFrom(sandbox, input))
   if (input.outcome !== undefined)
-    throw invalid('outcome must be "won" or "lost"', { param: 'outcome' })
+    throw invalid('outcome must be "answered", "won" or "lost"', { param: 'outcome' })
   return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent', amount)
 }
 

@@ -33,6 +33,20 @@ export function openDispute(
   return dispute
 }
 
+const UNDECIDED: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review']
+
+/** The account has answered its oldest open dispute: the bank decides. */
+export function answerDispute(sandbox: Sandbox, intent: Stripe.PaymentIntent): Stripe.Dispute {
+  const open = sandbox.store
+    .all('dispute')
+    .find((each) => each.payment_intent === intent.id && each.status.endsWith('needs_response'))
+  if (!open) throw invalid(`This PaymentIntent (${intent.id}) has no dispute to answer.`)
+  const status = open.status === 'needs_response' ? 'under_review' : 'warning_under_review'
+  const dispute = sandbox.store.put('dispute', { ...open, status })
+  sandbox.webhooks.emit('charge.dispute.updated', dispute, { status: open.status })
+  return dispute
+}
+
 /** What of it was disputed so far. */
 const disputedOf = ({ store }: Sandbox, { id }: Stripe.PaymentIntent): number =>
   store
@@ -52,7 +66,7 @@ export function closeDispute(
 ): Stripe.Dispute {
   const open = sandbox.store
     .all('dispute')
-    .find((each) => each.payment_intent === intent.id && each.status === 'needs_response')
+    .find((each) => each.payment_intent === intent.id && UNDECIDED.includes(each.status))
   if (!open) throw invalid(`This PaymentIntent (${intent.id}) has no open dispute.`)
   const stays = outcome === 'won' ? 0 : (kept ?? open.amount)
   if (!(Number.isInteger(stays) && stays >= 0 && stays <= open.amount))
