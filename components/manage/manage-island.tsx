@@ -117,9 +117,7 @@ export function ManageIsland({
                 {t('move.title')}
               </h2>
               <p className="text-sm text-muted">
-                {t(
-                  booking.movable ? 'move.lead' : booking.noPlace ? 'move.noRoom' : 'move.tooLate',
-                )}
+                {t(booking.unmovable ? `move.${booking.unmovable}` : 'move.lead')}
               </p>
               {booking.movable && (
                 <Button

@@ -25,6 +25,8 @@ import type { Managed } from '@/lib/bookings/schema'
 import { longDate, studioDate } from '@/lib/time'
 import { movableDaysPath, reschedule, timesPath } from './api'
 
+const STALE: readonly string[] = ['not_changeable', 'payment_in_progress']
+
 type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> & {
   booking: Managed
   token: string
@@ -87,9 +89,9 @@ export function MovePanel({
     } catch (error) {
       setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
       refresh()
-      // Moved in another tab, cancelled, or too late since the page was opened: show the current
-      // state.
-      if (error instanceof HttpError && error.body.code === 'not_changeable') onStale()
+      // Moved in another tab, cancelled, being paid, or too late since the page was opened: show the
+      // current state.
+      if (error instanceof HttpError && STALE.includes(error.body.code ?? '')) onStale()
     } finally {
       busy.current = false
       setPending(false)

@@ -26,7 +26,7 @@ import { transferShown } from './transfer-shown'
 import { movableUntil, moveRefusal } from './moving'
 import { receiptedOf } from '@/lib/receipts/issue'
 import { partAmounts } from '@/lib/receipts/rules'
-import type { Managed, PaidByCompany, VisitTimes } from './schema'
+import type { Managed, PaidByCompany, Unmovable, VisitTimes } from './schema'
 import { guestToken, isToken, payToken } from './tokens'
 
 const include = {
@@ -91,8 +91,7 @@ export async function managedBooking(
   if (!row) return null
   const [upgrade] = row.upgrades
   const transfer = await transferShown(row, askedSen(row))
-  const noPlace = roomsOf(row, await everyRoom()).length === 0
-  const refused = moveRefusal(row, 'customer', now)
+  const unmovable = await whyUnmovable(row, now)
   return {
     ...(transfer && { transfer }),
     ...(await visitOf(row, locale)),
@@ -110,8 +109,8 @@ export async function managedBooking(
     ...(row.status === 'cancelled'
       ? endedMoney(moneyOf(row.payments))
       : { refund: null, money: [] }),
-    movable: refused === null && !noPlace && !(await moneyWentBack(db(), row.id)),
-    noPlace,
+    movable: row.status === 'confirmed' && unmovable === null,
+    unmovable,
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: await horizonOf(row.email.toLowerCase()),
     offers: await offersFor(row.id, locale, now),
@@ -125,6 +124,13 @@ export async function managedBooking(
       : null,
     guestToken: guestToken(row),
   }
+}
+
+async function whyUnmovable(row: Row, now: Date): Promise<Unmovable | null> {
+  if (moveRefusal(row, 'customer', now) === 'too_late_to_move') return 'too_late'
+  if (roomsOf(row, await everyRoom()).length === 0) return 'no_room'
+  if (moneyOf(row.payments).inProgress) return 'being_paid'
+  return (await moneyWentBack(db(), row.id)) ? 'money_back' : null
 }
 
 async function owedOfRow(row: Row, now: Date, isCurrent: boolean) {

@@ -72,21 +72,28 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const work = async () => {
     if (by === 'admin') await findByHand(db(), wishFor(booking))
     await giveUpUpgrade(id)
-    if (booking.status === 'pending') await closePayment(id)
+    await closeOpened(id, by)
     return retryAfterExpiringHolds((tx) => lockAndMove(tx, { ...request, isMember, rooms }))
   }
   return by === 'customer' ? work() : withConflictDetails({ places, ignoring: id }, work)
 }
 
 /** What its customer was shown on the page that they pay on is over. */
-async function closePayment(bookingId: number): Promise<void> {
-  const open = await db().payment.findMany({ where: { bookingId, ...OPEN } })
+async function closeOpened(bookingId: number, by: ChangedBy): Promise<void> {
+  const theirs = ofBooking(bookingId)
+  const open = await db().payment.findMany({ where: { ...theirs, ...OPEN } })
   for (const { stripePaymentIntentId: intent } of open)
-    if (intent && isInFlight(await intentStatus(intent))) throw beingPaid()
-  if ((await closePayments(bookingSettlements, { bookingId })) === 'in_flight') throw beingPaid()
+    if (intent && isInFlight(await intentStatus(intent))) throw beingPaid(by)
+  if ((await closePayments(bookingSettlements, theirs)) === 'in_flight') throw beingPaid(by)
 }
 
-const beingPaid = () => new Problem('payment_in_progress', { sentence: 'customer_is_paying' })
+/** Its payments but those of upgrades, which hold time of their own. */
+const ofBooking = (bookingId: number) => ({ bookingId, purpose: { not: 'upgrade' } })
+
+const beingPaid = (by: ChangedBy) =>
+  new Problem('payment_in_progress', {
+    sentence: by === 'customer' ? 'booking_being_paid' : 'customer_is_paying',
+  })
 
 type Movable = {
   serviceId: number
@@ -211,11 +218,7 @@ async function moveBooking(
   if (await hasThis(tx, before, request, rooms)) return { isMoved: false }
   assertVersion(before, version)
   // As above: one that has begun since is for the time that is shown there.
-  if (
-    before.status === 'pending' &&
-    (await tx.payment.count({ where: { bookingId: id, ...OPEN } }))
-  )
-    throw beingPaid()
+  if (await tx.payment.count({ where: { ...ofBooking(id), ...OPEN } })) throw beingPaid(by)
   // The upgrade was released before, outside this transaction, because its payment is at Stripe.
   // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))

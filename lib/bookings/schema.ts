@@ -331,8 +331,8 @@ export type Managed = VisitTimes & {
   /** Of a cancelled booking, each sum of its money by where it went or is. */
   money: PlacedMoney[]
   movable: boolean
-  /** No room is left to which it could be moved: its own is retired, and no other serves. */
-  noPlace: boolean
+  /** Why a confirmed one cannot be moved; null where it can. */
+  unmovable: Unmovable | null
   movableUntil: string
   horizonDays: number
   /** What can be added; null when nothing can (any more). */
@@ -355,6 +355,12 @@ export type Managed = VisitTimes & {
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }
+
+/**
+ * `no_room`: its own is retired, and no other serves; `being_paid`: somebody pays for it at this moment;
+ * `money_back`: its money was given back, and the owner has not decided about it.
+ */
+export type Unmovable = 'too_late' | 'no_room' | 'being_paid' | 'money_back'
 
 /** What is to be paid of a booking, for the panel and the dialog in which it is paid. */
 export type ToPay = Pick<

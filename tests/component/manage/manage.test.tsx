@@ -41,7 +41,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   addOns: [],
   ...{ refund: null, money: [] },
   movable: true,
-  noPlace: false,
+  unmovable: null,
   movableUntil: at('10:00'),
   horizonDays: 180,
   upgrade: null,
@@ -225,7 +225,9 @@ test('a payment by the link that goes back says so once, with every sum of the c
     }),
   })
   open(booking({ status: 'pending', payable: true }))
-  expect(await screen.findByText('Your booking could not be confirmed any more')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Your booking could not be confirmed any more'),
+  ).toBeInTheDocument()
   expect(screen.getAllByText(/^RM87\.17 is on its way back/)).toHaveLength(1)
   expect(screen.getByText(/^You paid RM20\.00 by DuitNow/)).toBeInTheDocument()
 })
@@ -407,7 +409,7 @@ describe('another time', () => {
   })
 
   test('in the last 24 hours there is no button, but a way to ask', () => {
-    open(booking({ movable: false }))
+    open(booking({ movable: false, unmovable: 'too_late' }))
     expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
     expect(screen.getByText(/Less than 24 hours to go/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /WhatsApp us/ })).toHaveAttribute(
@@ -417,7 +419,7 @@ describe('another time', () => {
   })
 
   test('in a room that is retired, with no other that serves, the reason is said', () => {
-    open(booking({ movable: false, noPlace: true }))
+    open(booking({ movable: false, unmovable: 'no_room' }))
     expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
     expect(screen.getByText(/no other is open for it/)).toBeInTheDocument()
     expect(screen.queryByText(/Less than 24 hours/)).toBeNull()

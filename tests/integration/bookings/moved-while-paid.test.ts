@@ -3,9 +3,12 @@
 import { holdSlot } from '@/lib/bookings/book'
 import { secretOfUnpaid } from '@/lib/bookings/client-secret'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { managedBooking } from '@/lib/bookings/manage'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { undo, undoOf } from '@/lib/bookings/undo'
+import { settlements } from '@/lib/settlements'
+import { syncPayment } from '@/lib/payments/sync'
 import { checkout, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -19,8 +22,8 @@ const when = async (id: number) =>
   (await shop.rows(`SELECT date || ' ' || time AS at FROM bookings WHERE id = $1`, [id]))[0]?.at
 const START = `${workingDay()} 09:00`
 
-async function byLink(): Promise<number> {
-  const body = { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', paid: 'link' }
+async function byLink(paid: 'link' | 'later' = 'link'): Promise<number> {
+  const body = { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', paid }
   const at = { date: workingDay(), time: '09:00' }
   return (
     await createAdminBooking(adminBookingBody.parse({ ...body, ...at }), {
@@ -65,6 +68,47 @@ test('a booking by link is not moved while its customer is at the bank', async (
     details: { sentence: 'customer_is_paying' },
   })
   expect(await when(id)).toBe(START)
+})
+
+const byCustomer = { by: 'customer', actor: 'customer' } as const
+
+describe('a confirmed booking that is still to be paid', () => {
+  test('is not moved, by its customer or the owner, while somebody is at the bank for it; the page says why', async () => {
+    const id = await byLink('later')
+    expect(await shop.rows(`SELECT status FROM bookings`)).toEqual([{ status: 'confirmed' }])
+    const intent = await intentFor(id)
+    await shop.payments.pay(intent, 'pm_card_authenticationRequired')
+    expect(await refusal(move(id))).toMatchObject({
+      code: 'payment_in_progress',
+      details: { sentence: 'customer_is_paying' },
+    })
+    expect(await refusal(move(id, byCustomer))).toMatchObject({
+      code: 'payment_in_progress',
+      details: { sentence: 'booking_being_paid' },
+    })
+    expect(await when(id)).toBe(START)
+    await syncPayment(settlements, intent)
+    expect(await managedBooking(await shop.tokenOf(id), 'en', new Date())).toMatchObject({
+      ...{ movable: false, unmovable: 'being_paid' },
+    })
+  })
+
+  test('is moved by its customer, and what was begun for its earlier time can be paid no more', async () => {
+    const id = await byLink('later')
+    const intent = await intentFor(id)
+    expect(await move(id, byCustomer)).toBe(true)
+    expect((await shop.payments.ledger()).payment_intents).toMatchObject([
+      { id: intent, status: 'canceled' },
+    ])
+    expect(await intentFor(id)).not.toBe(intent)
+  })
+
+  test('that was paid is moved without asking Stripe', async () => {
+    const { booking: id } = await shop.sold()
+    await shop.payments.faults({ match: '*', status: 500 })
+    expect(await move(id, byCustomer)).toBe(true)
+    await shop.payments.faults()
+  })
 })
 
 test('a move is not taken back once its customer has begun to pay for the new time', async () => {

@@ -60,7 +60,7 @@ test('a session in a retired room that no other replaces is offered no other tim
   const token = await shop.tokenOf(id)
   await retire({ another: false })
   const page = await managedBooking(token, 'en', new Date())
-  expect(page).toMatchObject({ status: 'confirmed', movable: false, noPlace: true })
+  expect(page).toMatchObject({ status: 'confirmed', movable: false, unmovable: 'no_room' })
   expect((await timesOf(token)).availableSlots).toEqual([])
   const moved = await moveByCustomer(token, '11:00')
   expect([moved.status, moved.body.message]).toEqual([
