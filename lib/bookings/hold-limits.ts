@@ -1,7 +1,7 @@
 /**
  * Of the room, unpaid, at once: from one address (an IPv4 address, an IPv6 /64) and from one
- * network (/24, /48). A longer session, as a week is, may be held where nothing else is.
- * RATE_LIMIT_SCALE multiplies both.
+ * network (/24, /48). A week does not count for its address, and the longest session of a network
+ * counts there for no more than an address may hold. RATE_LIMIT_SCALE multiplies both.
  */
 export const HELD_HOURS = { perAddress: 8, perNetwork: 24 } as const
 

@@ -7,6 +7,7 @@ import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { endHold } from '@/lib/bookings/holds'
 import { transaction } from '@/lib/db'
+import { addDays } from '@/lib/time'
 import { hold, openShop, refusal, visitor, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -20,6 +21,7 @@ const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '1
 const monday = [0, 1, 2, 3, 4, 5]
   .map(workingDay)
   .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)
+const later = monday && addDays(monday, 7)
 const week = { duration: 'weekly', serviceId: 2, date: monday } as const
 const TOO_MANY = { code: 'too_many_requests', status: 429, details: { sentence: 'too_many_holds' } }
 const liveHours = async () =>
@@ -133,13 +135,40 @@ describe('a week', () => {
     expect(await shop.rows('SELECT 1 FROM slot_reservations')).toHaveLength(5)
   })
 
-  test('is the most that one address, and one email, may hold', async () => {
+  const again = { ...week, serviceId: SECOND_ROOM, who: 'other' }
+  const network = '203.0.113.0/24'
+  const OF_NETWORK = { ...TOO_MANY, details: { sentence: 'too_many_holds_of_network' } }
+
+  test('is the most that one email may hold', async () => {
     await hold({ ...week, from: 'office' })
+    const email = 'aina@example.com'
+    expect(await refusal(holdSlot(wish({ ...again, email, from: 'home' })))).toMatchObject(TOO_MANY)
+  })
+
+  test('leaves eight hours to the others of its address, and sixteen to its network', async () => {
+    await hold({ ...week, from: 'office', network })
+    const others = { network, serviceId: SECOND_ROOM }
+    for (const [index, time] of times.slice(0, 8).entries())
+      await hold({ ...others, who: `c${index}`, from: 'office', time })
     expect(
-      await refusal(holdSlot(wish({ who: 'colleague', from: 'office', serviceId: SECOND_ROOM }))),
+      await refusal(holdSlot(wish({ ...others, who: 'c8', from: 'office', time: '17:00' }))),
     ).toMatchObject(TOO_MANY)
-    const again = { ...week, serviceId: SECOND_ROOM, who: 'other', email: 'aina@example.com' }
-    expect(await refusal(holdSlot(wish({ ...again, from: 'home' })))).toMatchObject(TOO_MANY)
+    for (const [index, time] of times.slice(0, 8).entries())
+      await hold({ ...others, who: `n${index}`, from: 'next', time, date: workingDay(1) })
+    expect(
+      await refusal(holdSlot(wish({ ...others, who: 'n8', from: 'third', time: '17:00' }))),
+    ).toMatchObject(OF_NETWORK)
+  })
+
+  test('can be held beside hours of its address, and not beside another week of its network', async () => {
+    await hold({ who: 'colleague', from: 'office', network, serviceId: SECOND_ROOM })
+    await hold({ ...week, from: 'office', network })
+    const email = 'chong@example.com'
+    expect(
+      await refusal(
+        holdSlot(wish({ ...again, email, provenEmail: email, from: 'next', network, date: later })),
+      ),
+    ).toMatchObject(OF_NETWORK)
   })
 })
 

@@ -178,22 +178,31 @@ describe('hours held unpaid in a calendar week', () => {
 
   const week = { duration: 'weekly', serviceId: 2, date: monday } as const
 
-  test('four addresses of one network and one inbox hold a week and nothing beside it', async () => {
+  test('four addresses of one network and one inbox hold a week, and two full days beside it', async () => {
     const network = 'one network'
     const id = await hold({ ...week, who: 'a', from: 'one', network })
     // Alone, it lasts as long as any other, and may wait for a transfer.
     expect(await begin('a', id)).toBe(900)
-    for (const from of ['two', 'three', 'four'])
-      expect(
-        await refusal(holdSlot(wish({ ...FULL, who: from, from, network, date: dayOf(7) }))),
-      ).toMatchObject({ details: { sentence: 'too_many_holds_of_network' } })
+    for (const [i, from] of ['two', 'three'].entries())
+      await hold({ ...FULL, who: from, from, network, date: dayOf(7 + i) })
+    expect(
+      await refusal(
+        holdSlot(wish({ ...FULL, who: 'four', from: 'four', network, date: dayOf(9) })),
+      ),
+    ).toMatchObject({ details: { sentence: 'too_many_holds_of_network' } })
   })
 
-  test('a week beside hours that its network holds is refused', async () => {
-    await hold({ ...FULL, who: 'a', from: 'one', network: 'n', date: dayOf(7) })
+  test('a week beside three full days that its network holds is refused, beside two it is held', async () => {
+    for (let i = 0; i < 3; i++)
+      await hold({ ...FULL, who: `v${i}`, from: `v${i}`, network: 'n', date: dayOf(7 + i) })
     expect(
       await refusal(holdSlot(wish({ ...week, who: 'b', from: 'two', network: 'n' }))),
     ).toMatchObject({ details: { sentence: 'too_many_holds_of_network' } })
+    await shop.rows(
+      `UPDATE bookings SET hold_expires_at = now() - interval '1 second' WHERE visitor_hash = $1`,
+      [visitor('v0')],
+    )
+    await hold({ ...week, who: 'b', from: 'two', network: 'n' })
   })
 
   test('of the calendar week that a held week goes on into, another hold lasts five minutes', async () => {
