@@ -87,15 +87,20 @@ export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
 const STANDS = { status: { notIn: ['pending', 'cancelled', 'refunded'] } }
 
 /**
- * Another sum than was due, which the administrator has looked after and kept, for a purchase that
- * stands: a sale like any other, without having been linked.
+ * Another sum than was due, or more than was owed, which the administrator has looked after and kept,
+ * for a purchase that stands: a sale like any other, without having been linked.
  */
 const ACCEPTED = {
-  ...{ outcome: 'needs_attention', reason: 'amount_mismatch', currency: CURRENCY },
+  ...{ outcome: 'needs_attention', currency: CURRENCY },
   ...{ handledAt: { not: null }, receipts: { none: {} } },
-  OR: [
-    { purpose: 'booking', booking: STANDS },
-    { purpose: 'order', order: STANDS },
+  AND: [
+    { OR: [{ reason: 'amount_mismatch' }, { reason: 'offline_refund', handledAs: 'kept' }] },
+    {
+      OR: [
+        { purpose: 'booking', booking: STANDS },
+        { purpose: 'order', order: STANDS },
+      ],
+    },
   ],
 } satisfies Prisma.PaymentWhereInput
 

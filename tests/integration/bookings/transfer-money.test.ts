@@ -2,12 +2,15 @@
 import { POST as decide } from '@/app/api/admin/bookings/[id]/transfer/route'
 import { GET as openSlip } from '@/app/api/admin/bookings/[id]/slip/route'
 import { POST as record } from '@/app/api/admin/payments/route'
+import { markHandled, refundPayment } from '@/lib/admin/attention/handle'
 import { expireHold } from '@/lib/bookings/expire'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { chooseTransfer, keepSlip, receiveTransfer, refuseTransfer } from '@/lib/bookings/transfer'
 import { undo } from '@/lib/bookings/undo'
 import { WARNINGS } from '@/lib/availability/by-hand'
 import { beginRefunds, deliverDueMails } from '@/lib/jobs/jobs'
+import { issueMissingDocuments } from '@/lib/payments/documents'
+import { settlements } from '@/lib/settlements'
 import { addDays, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { checkout, hold, openShop, refusal, visitor, workingDay } from '@/tests/support/shop'
@@ -205,6 +208,40 @@ describe('Received, and the sum that is in the account', () => {
     expect(await booking(id)).toMatchObject({ status: 'confirmed' })
     expect(await payments()).toEqual(['confirmed 107.17', 'needs_attention 12.83'])
     expect(await receipts()).toEqual(['107.17'])
+  })
+
+  test('more that the owner keeps for what stands has its receipt, and a credit note when it goes back after all', async () => {
+    const { id } = await chosen()
+    await received(id, { amountSen: 120_00 })
+    await passed()
+    const [surplus] = await shop.rows(`SELECT id FROM payments WHERE outcome = 'needs_attention'`)
+    const handled = { id: Number(surplus?.id), actor: 'owner', now: new Date() }
+    await issueMissingDocuments(settlements)
+    expect(await receipts()).toEqual(['107.17'])
+    await markHandled({ ...handled, note: 'A tip', money: 'kept' })
+    await issueMissingDocuments(settlements)
+    await issueMissingDocuments(settlements)
+    expect(
+      await shop.rows(
+        `SELECT kind, total_amount::text AS total, tax_amount::text AS tax FROM receipts ORDER BY id`,
+      ),
+    ).toEqual([
+      { kind: 'receipt', total: '107.17', tax: '8.17' },
+      { kind: 'receipt', total: '12.83', tax: '0.98' },
+    ])
+    await refundPayment(handled)
+    expect(await receipts()).toEqual(['107.17', '12.83', '12.83'])
+  })
+
+  test('all of it that the owner keeps although the booking is over has none', async () => {
+    const { id } = await chosen()
+    await ended(id)
+    await hold({ who: 'next', from: 'elsewhere' })
+    await received(id, {})
+    await passed()
+    await markHandled({ ...{ id: 1, note: 'For another day', money: 'kept' }, ...owner() })
+    await issueMissingDocuments(settlements)
+    expect(await receipts()).toEqual([])
   })
 
   test('all of it can be recorded as to be given back', async () => {
