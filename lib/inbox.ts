@@ -31,3 +31,19 @@ export function inboxOf(email: string): string {
   if (!provider) return `${plain}@${domain}`
   return `${provider.ignored ? plain.replace(provider.ignored, '') : plain}@${provider.domain}`
 }
+
+const KNOWN: ReadonlySet<string> = new Set([...PROVIDERS.values()].map(({ domain }) => domain))
+
+/**
+ * What a proof of one spelling opens: the inbox where its provider is known to deliver all spellings to
+ * it. Elsewhere only capitals are the same, because the plus may be part of another inbox. SQL has the
+ * same as mailbox_of (prisma/sql/functions/mailbox_of.sql).
+ */
+export function mailboxOf(email: string): string {
+  const inbox = inboxOf(email)
+  return KNOWN.has(inbox.slice(inbox.lastIndexOf('@') + 1)) ? inbox : email.trim().toLowerCase()
+}
+
+/** Whoever has proven `proven` owns `email`. */
+export const isSameMailbox = (proven: string | null, email: string): boolean =>
+  proven !== null && mailboxOf(proven) === mailboxOf(email)

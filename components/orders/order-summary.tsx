@@ -8,6 +8,7 @@ import { PriceLines, type SummaryLine } from '@/components/checkout/price-lines'
 import { useNow } from '@/components/browser/use-now'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { pathIn } from '@/lib/i18n/path'
+import { isSameMailbox } from '@/lib/inbox'
 import { formatRM, type Tax } from '@/lib/money'
 import { dueDate, EDITING_PRICES, tableOrderPrice, vipPrice } from '@/lib/orders/rules'
 import type { Offer } from '@/lib/orders/schema'
@@ -147,7 +148,7 @@ export function useOrderPrice(form: OrderForm, { tier, length, rush }: Choice, t
     }
   }, [getValues, setValue])
 
-  const mine = typed === '' || typed === offer.email
+  const mine = typed === '' || isSameMailbox(offer.email, typed)
   const discount = mine ? offer.discount : null
   const isNew = quoted?.email === typed
   const quote: OrderQuote =

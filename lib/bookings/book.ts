@@ -15,6 +15,7 @@ import { db, Prisma, retried, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
+import { isSameMailbox } from '@/lib/inbox'
 import type { Rates } from '@/lib/catalog/rules'
 import type { GoingCode } from '@/lib/codes/queries'
 import { horizonOf } from '@/lib/memberships/queries'
@@ -182,7 +183,7 @@ function refuseUnproven(
   price: Price,
   code: GoingCode | null,
 ): void {
-  if (provenEmail === email) return
+  if (isSameMailbox(provenEmail, email)) return
   if (duration === 'weekly') throw new Problem('email_unproven', { fields: { email: 'unproven' } })
   if (code && (code.onceEach || price.totalSen === 0))
     throw new Problem('email_unproven', {
@@ -382,7 +383,7 @@ const isRefused = (placed: Placed): placed is { outcome: RefusedHold } =>
 function refusalOfHold(outcome: RefusedHold, hold: Hold): Problem {
   const { email, provenEmail, holdMinutes: minutes } = hold
   // Somebody else may have typed this email all day: its owner goes on with a code.
-  if (outcome === 'too_many_unpaid_of_inbox' && provenEmail !== email)
+  if (outcome === 'too_many_unpaid_of_inbox' && !isSameMailbox(provenEmail, email))
     return new Problem('email_unproven', {
       sentence: 'email_unproven_holds',
       fields: { email: 'unproven_holds' },
@@ -541,4 +542,4 @@ function boundsOf({ places, isFree, holdMinutes: minutes }: Hold): string | null
 
 /** Apart for whoever has proven the email, so that nobody spends the allowance of another's inbox. */
 const inboxOfHold = ({ email, provenEmail }: Hold): string =>
-  `${provenEmail === email ? 'proven' : 'typed'}:${inboxHash(email)}`
+  `${isSameMailbox(provenEmail, email) ? 'proven' : 'typed'}:${inboxHash(email)}`

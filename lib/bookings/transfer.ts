@@ -6,6 +6,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
+import { isSameMailbox } from '@/lib/inbox'
 import { countFinance } from '@/lib/mail/finance'
 import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
@@ -83,7 +84,7 @@ async function lockChosen(
   const where = { id: bookingId, visitorHash }
   const found = await tx.booking.findFirst({ where })
   if (!found) throw new Problem('not_found')
-  if (found.email.toLowerCase() !== provenEmail)
+  if (!isSameMailbox(provenEmail, found.email))
     throw new Problem('email_unproven', {
       sentence: 'email_unproven_transfer',
       fields: { email: 'unproven_transfer' },

@@ -2,6 +2,7 @@ import 'server-only'
 import { transaction, type Tx } from '@/lib/db'
 import { inboxHash } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
+import { isSameMailbox } from '@/lib/inbox'
 import { queueMail } from '@/lib/mail/outbox'
 import { phoneColumns } from '@/lib/phones'
 import { queuePush } from '@/lib/push/queue'
@@ -31,7 +32,7 @@ export async function saveContact(
       await tx.contact.create({ data: { ...input, ...phoneColumns(input.phone), locale } }),
     )
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
-    const isProven = provenEmail === input.email
+    const isProven = isSameMailbox(provenEmail, input.email)
     if ((await currentSetting('notices', tx)).messages)
       await queueMail(tx, {
         kind: 'contact_message',

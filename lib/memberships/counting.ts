@@ -12,6 +12,10 @@ import { Prisma, type Tx } from '@/lib/db'
 export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(m.earlier_counted OR ${created} >= m.email_proven_at, false)`
 
+/** SQL: whether an email (a column) is a spelling of member `m`'s; the inbox alone has an index. */
+export const isOfMember = (email: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`inbox_of(${email}) = inbox_of(m.customer_email) AND member_of(${email}) = m.id`
+
 /** SQL: what is left here of payment `p`, in ringgit, as `keptOf` has it. */
 const here = Prisma.sql`CASE WHEN p.outcome IS NOT NULL AND lower(p.currency) = 'myr'
   THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount, 0)
@@ -56,8 +60,8 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
   const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
     SELECT m.id, b.is_free_session OR ${hadCounted} OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}
       AND coalesce(b.completed_at >= m.joined_at, true)) AS counts
-    FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id
-      ELSE m.customer_email = lower(b.email) END
+    FROM bookings b JOIN memberships m ON m.id = CASE WHEN b.is_free_session THEN b.membership_id
+      ELSE member_of(b.email) END
     WHERE b.id = ${bookingId} FOR UPDATE OF m`
   return member?.counts ? member.id : null
 }
@@ -69,13 +73,13 @@ export const undecided = (
 ): Promise<{ kind: 'session' | 'order'; date: string }[]> => tx.$queryRaw`
   SELECT e.kind, e.date FROM memberships m, LATERAL (
     SELECT 'session' AS kind, b.date, b.created_at, b.id FROM bookings b
-      WHERE lower(b.email) = m.customer_email AND NOT b.is_free_session
+      WHERE ${isOfMember(Prisma.sql`b.email`)} AND NOT b.is_free_session
         AND (b.status IN ('pending', 'confirmed')
           OR (b.status = 'completed' AND b.completed_at >= m.joined_at))
         AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND ${counted} > 0)
     UNION ALL
     SELECT 'order', to_char(v.created_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), v.created_at, v.id
-      FROM video_editing_orders v WHERE lower(v.customer_email) = m.customer_email
+      FROM video_editing_orders v WHERE ${isOfMember(Prisma.sql`v.customer_email`)}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = v.id AND ${counted} > 0)) AS e
   WHERE m.id = ${membershipId} AND m.email_proven_at IS NOT NULL AND m.earlier_counted IS NULL
     AND NOT ${isTheirs(Prisma.sql`e.created_at`)}

@@ -3,6 +3,7 @@ import { bookableService } from '@/lib/catalog/queries'
 import { db, type Tx } from '@/lib/db'
 import { Problem, type ErrorSentence } from '@/lib/problem'
 import { lockMembership, recount, writeSession } from './loyalty'
+import { memberOf } from './queries'
 import { freeSessionsLeft, isFreeSessionChoice } from './rules'
 
 /**
@@ -14,10 +15,9 @@ export async function freeSessionFor(
   provenEmail: string | null,
   choice: { hourly: number; duration: string; hours: number; now: Date },
 ): Promise<number> {
+  const id = provenEmail === null ? null : await memberOf(provenEmail)
   const member =
-    provenEmail === null
-      ? null
-      : await db().membership.findFirst({ where: { customerEmail: provenEmail, counts: true } })
+    id === null ? null : await db().membership.findFirst({ where: { id, counts: true } })
   if (!member) throw new Problem('unauthorized')
   const own = await bookableService(member.serviceId, choice.now)
   if (!own || !isFreeSessionChoice(choice, own.rates.hourly)) throw refuse('free_session_choice')

@@ -4,6 +4,7 @@ import { bookableService } from '@/lib/catalog/queries'
 import { transaction, type Tx } from '@/lib/db'
 import type { Membership } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
+import { isSameMailbox } from '@/lib/inbox'
 import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
 import { customerPhoneColumns } from '@/lib/phones'
@@ -11,7 +12,7 @@ import { Problem } from '@/lib/problem'
 import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { studioDate } from '@/lib/time'
-import { toMembershipDto } from './queries'
+import { memberOf, toMembershipDto } from './queries'
 import { setProven } from './proof'
 import { CODE_LETTERS } from '@/lib/credentials'
 import { CODE_LENGTH, SESSIONS_PER_FREE } from './rules'
@@ -51,8 +52,8 @@ export async function joinMembership(
   const service = await bookableService(input.serviceId, new Date())
   if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
   if (service.state !== 'offered') throw refuse('serviceId', 'service_not_offered')
-  const isProven = provenEmail === input.customerEmail
-  // Each spelling of an inbox can join: no more mails than these reach it in a day.
+  const isProven = isSameMailbox(provenEmail, input.customerEmail)
+  // Whatever spellings of an inbox try to join: no more mails than these reach it in a day.
   const mayWrite = isProven || (await hit(MAILS, inboxHash(input.customerEmail))) === 0
   return transaction(async (tx) => {
     const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)
@@ -120,21 +121,23 @@ async function writeMember(
 ): Promise<Membership | null> {
   const { customerEmail } = details
   for (let attempt = 1; attempt <= 5; attempt++) {
-    // DO NOTHING without a target: neither a taken code nor a taken email aborts the transaction.
-    const [row] = await tx.membership.createManyAndReturn({
-      data: { ...details, referralCode: newCode() },
-      skipDuplicates: true,
-    })
-    if (row) return row
+    const id = await memberOf(customerEmail, tx)
+    if (id === null) {
+      // DO NOTHING without a target: neither a taken code nor a taken email aborts the transaction.
+      const [row] = await tx.membership.createManyAndReturn({
+        data: { ...details, referralCode: newCode() },
+        skipDuplicates: true,
+      })
+      if (row) return row
+      continue
+    }
     const [waiting] = await tx.membership.updateManyAndReturn({
-      where: { customerEmail, emailProvenAt: null },
+      where: { id, emailProvenAt: null },
       data: { ...details, joinedAt: new Date() },
     })
-    if (waiting) {
-      await tx.referralReward.deleteMany({ where: { referredMembershipId: waiting.id } })
-      return waiting
-    }
-    if ((await tx.membership.count({ where: { customerEmail } })) > 0) return null
+    if (!waiting) return null
+    await tx.referralReward.deleteMany({ where: { referredMembershipId: waiting.id } })
+    return waiting
   }
   throw new Error('Five referral codes in a row were taken')
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
-import { counted, isTheirs, lockCounted, memberOfBooking } from './counting'
+import { counted, isOfMember, isTheirs, lockCounted, memberOfBooking } from './counting'
+import { memberOf } from './queries'
 import { countersOf } from './rules'
 
 export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
@@ -109,16 +110,13 @@ const spentBy = (membershipId: number) => Prisma.sql`(
         WHERE r.reverses_id = s.id)
     UNION ALL
     SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id
-      WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p
+      WHERE ${isOfMember(Prisma.sql`v.customer_email`)} AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p
   WHERE m.id = ${membershipId})`
 
 /** After a payment for something other than a session; nothing when the email has no membership. */
 export async function recountEmail(tx: Tx, email: string): Promise<void> {
-  const member = await tx.membership.findUnique({
-    where: { customerEmail: email.toLowerCase() },
-    select: { id: true },
-  })
-  if (!member) return
-  await lockMembership(tx, member.id)
-  await recount(tx, member.id)
+  const id = await memberOf(email, tx)
+  if (id === null) return
+  await lockMembership(tx, id)
+  await recount(tx, id)
 }

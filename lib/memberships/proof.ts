@@ -1,7 +1,9 @@
 import 'server-only'
-import { transaction, type Tx } from '@/lib/db'
+import { Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
+import { isOfMember } from './counting'
+import { memberOf } from './queries'
 import { lockMembership, recordSession, recount } from './loyalty'
 
 /** The caller has checked the proof and holds the membership's lock. */
@@ -22,7 +24,7 @@ export async function provePendingMembership(
   browser: string,
 ): Promise<void> {
   const [member] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL
+    SELECT id FROM memberships WHERE id = member_of(${email}::text) AND email_proven_at IS NULL
       AND joined_browser_hash = ${sha256(browser)} FOR UPDATE`
   if (member) await setProven(tx, member.id)
 }
@@ -31,7 +33,7 @@ export async function provePendingMembership(
 export const claimMembership = (email: string): Promise<void> =>
   transaction(async (tx) => {
     const [member] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL FOR UPDATE`
+      SELECT id FROM memberships WHERE id = member_of(${email}::text) AND email_proven_at IS NULL FOR UPDATE`
     if (!member) throw new Problem('not_found')
     await setProven(tx, member.id)
   })
@@ -46,10 +48,11 @@ export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
     // Payments before the membership, in the order in which a refund locks them.
     const bookings = await tx.$queryRaw<{ id: number }[]>`
       SELECT b.id FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN memberships m
-        ON m.customer_email = lower(b.email)
-      WHERE m.customer_email = ${email} AND b.created_at < m.email_proven_at ORDER BY p.id FOR UPDATE OF p`
+        ON ${isOfMember(Prisma.sql`b.email`)}
+      WHERE m.id = member_of(${email}::text) AND b.created_at < m.email_proven_at
+      ORDER BY p.id FOR UPDATE OF p`
     const member = await tx.membership.findFirst({
-      where: { customerEmail: email, emailProvenAt: { not: null } },
+      where: { id: (await memberOf(email, tx)) ?? 0, emailProvenAt: { not: null } },
       select: { id: true },
     })
     if (!member) throw new Problem('not_found')

@@ -2,7 +2,7 @@ import 'server-only'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { nameIn } from '@/lib/catalog/rules'
-import { db, type Prisma } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { undecided } from './counting'
@@ -29,9 +29,23 @@ export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): Members
   lastSessionAt: row.lastSessionAt?.toISOString() ?? null,
 })
 
-/** `email` in lower case: VIP prices need a membership that counts (docs/decisions/020 D5, E1). */
-export const isActiveMember = async (email: string): Promise<boolean> =>
-  (await db().membership.count({ where: { customerEmail: email, counts: true } })) > 0
+/** The membership to which an email belongs, in whichever spelling of its mailbox; null: none. */
+export async function memberOf(
+  email: string,
+  client: Pick<Tx, '$queryRaw'> = db(),
+): Promise<number | null> {
+  const [row] = await client.$queryRaw<
+    { id: number | null }[]
+  >`SELECT member_of(${email}::text) AS id`
+  return row?.id ?? null
+}
+
+/** VIP prices need a membership that counts (docs/decisions/020 D5, E1). */
+export const isActiveMember = async (email: string): Promise<boolean> => {
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT 1 FROM memberships WHERE id = member_of(${email}::text) AND counts`
+  return rows.length > 0
+}
 
 /** Members may book twice as far ahead (docs/decisions/020 B5). */
 export const horizonOf = async (provenEmail: string | null): Promise<number> =>
@@ -73,7 +87,7 @@ export async function waitingMembership(
   locale: Locale,
 ): Promise<{ customerName: string; package: string; referredBy: string | null } | null> {
   const row = await db().membership.findFirst({
-    where: { customerEmail: email, emailProvenAt: null },
+    where: { id: (await memberOf(email)) ?? 0, emailProvenAt: null },
     include: { service: true },
   })
   if (!row) return null
@@ -88,7 +102,7 @@ export async function waitingMembership(
  */
 export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
   const row = await db().membership.findFirst({
-    where: { customerEmail: email, emailProvenAt: { not: null } },
+    where: { id: (await memberOf(email)) ?? 0, emailProvenAt: { not: null } },
     include: {
       service: true,
       rewardsGiven: {

@@ -3,7 +3,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
-import { inboxOf } from '@/lib/inbox'
+import { inboxOf, isSameMailbox } from '@/lib/inbox'
 import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { customerPhoneColumns } from '@/lib/phones'
@@ -41,7 +41,7 @@ export async function placeOrder(
 ): Promise<{ order: OrderRow; created: boolean }> {
   stripe() // Throws before anything is written when no keys are set.
   const { tier, duration, rushService, customerEmail } = request
-  const proven = request.provenEmail === customerEmail ? customerEmail : null
+  const proven = isSameMailbox(request.provenEmail, customerEmail) ? customerEmail : null
   const [tax, kind] = await Promise.all([currentTax(), discountOf(proven)])
   const price = tableOrderPrice(tier, duration, rushService, kind, tax)
   const amounts = [

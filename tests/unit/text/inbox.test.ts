@@ -1,4 +1,4 @@
-import { inboxOf } from '@/lib/inbox'
+import { inboxOf, isSameMailbox } from '@/lib/inbox'
 
 describe('one inbox', () => {
   test.each([
@@ -15,4 +15,18 @@ describe('one inbox', () => {
     ['aina@constructor', 'aina@constructor'],
     ['"a@b"@gmail.com', '"a@b"@gmail.com'],
   ])('%s is %s', (email, inbox) => expect(inboxOf(email)).toBe(inbox))
+})
+
+describe('who has proven one spelling owns another', () => {
+  test.each([
+    ['aina.lim@gmail.com', 'AinaLim+studio@googlemail.com', true],
+    ['aina@pm.me', 'ai.na@proton.me', true],
+    ['aina@icloud.com', 'aina+x@me.com', true],
+    ['Aina@Example.com', 'aina@example.com', true],
+    // At a host that is not known the plus may be another person's.
+    ['aina+x@example.com', 'aina@example.com', false],
+    ['a.ina@example.com', 'aina@example.com', false],
+    ['aina@gmail.com', 'aina@example.com', false],
+    [null, 'aina@gmail.com', false],
+  ])('%s of %s: %p', (proven, email, isSame) => expect(isSameMailbox(proven, email)).toBe(isSame))
 })
