@@ -134,16 +134,26 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
 
 /**
  * Receipts of money whose act can no longer be taken back at `now`: before the mails that wait for the same
- * moment, so that these have them.
+ * moment, so that these have them. All of them, `atOnce` read at a time; one that fails is passed over.
  */
-export async function issueAfterActs(settlements: Settlements, now: Date): Promise<void> {
-  const due = await db().$queryRaw<{ id: number }[]>`
-    SELECT p.id FROM undoable_acts a JOIN payments p ON p.booking_id = a.booking_id
-    WHERE a.until <= ${now.toISOString()}::timestamptz AND p.outcome = 'confirmed' AND p.amount > 0
-      AND p.stripe_payment_intent_id IS NULL AND p.documents_failing_since IS NULL
-      AND NOT EXISTS (SELECT FROM receipts r WHERE r.payment_id = p.id)
-    ORDER BY p.id`
-  await issueEach(settlements, due)
+export async function issueAfterActs(
+  settlements: Settlements,
+  now: Date,
+  atOnce = 200,
+): Promise<void> {
+  for (let last = 0; ;) {
+    const due = await db().$queryRaw<{ id: number }[]>`
+      SELECT p.id FROM undoable_acts a JOIN payments p ON p.booking_id = a.booking_id
+      WHERE p.id > ${last}::int AND a.until <= ${now.toISOString()}::timestamptz
+        AND p.outcome = 'confirmed' AND p.amount > 0
+        AND p.stripe_payment_intent_id IS NULL AND p.documents_failing_since IS NULL
+        AND NOT EXISTS (SELECT FROM receipts r WHERE r.payment_id = p.id)
+      ORDER BY p.id LIMIT ${atOnce}::int`
+    await issueEach(settlements, due)
+    const next = due.at(-1)?.id
+    if (next === undefined || due.length < atOnce) return
+    last = next
+  }
 }
 
 const issueEach = (settlements: Settlements, payments: readonly { id: number }[]) =>

@@ -9,7 +9,7 @@ import { chooseTransfer, keepSlip, receiveTransfer, refuseTransfer } from '@/lib
 import { undo } from '@/lib/bookings/undo'
 import { WARNINGS } from '@/lib/availability/by-hand'
 import { beginRefunds, deliverDueMails } from '@/lib/jobs/jobs'
-import { issueMissingDocuments } from '@/lib/payments/documents'
+import { issueAfterActs, issueMissingDocuments } from '@/lib/payments/documents'
 import { settlements } from '@/lib/settlements'
 import { addDays, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
@@ -22,13 +22,14 @@ const ACCOUNT = { bank: 'Maybank', holder: 'Studio Sdn Bhd', number: '5140 1234 
 const PDF = Buffer.from('%PDF-1.7\n%%EOF')
 const owner = () => ({ actor: 'owner', now: new Date() })
 
-async function chosen(): Promise<{ id: number; token: string }> {
-  await shop.rows(`INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`, [
-    JSON.stringify({ ...ACCOUNT, duitnow: '', hours: 24 }),
-  ])
-  const { booking: id } = await checkout()
+async function chosen(about: Parameters<typeof checkout>[0] = {}) {
+  await shop.rows(
+    `INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now()) ON CONFLICT (key) DO NOTHING`,
+    [JSON.stringify({ ...ACCOUNT, duitnow: '', hours: 24 })],
+  )
+  const { booking: id } = await checkout(about)
   const [row] = await shop.rows(`SELECT email FROM bookings WHERE id = $1`, [id])
-  const mine = { visitorHash: visitor(), provenEmail: String(row?.email) }
+  const mine = { visitorHash: visitor(about?.who), provenEmail: String(row?.email) }
   const choice = { bookingId: id, ...mine, now: new Date() }
   return { id, token: (await chooseTransfer(choice)).token }
 }
@@ -239,9 +240,20 @@ describe('Received, and the sum that is in the account', () => {
     await hold({ who: 'next', from: 'elsewhere' })
     await received(id, {})
     await passed()
-    await markHandled({ ...{ id: 1, note: 'For another day', money: 'kept' }, ...owner() })
+    const [kept] = await shop.rows(`SELECT id FROM payments WHERE outcome = 'needs_attention'`)
+    await markHandled({ id: Number(kept?.id), note: 'For another day', money: 'kept', ...owner() })
     await issueMissingDocuments(settlements)
     expect(await receipts()).toEqual([])
+  })
+
+  test('the receipts of several acts are issued, one read at a time', async () => {
+    for (const [i, time] of ['09:00', '11:00', '13:00'].entries()) {
+      const { id } = await chosen({ who: `v${i}`, time })
+      await receiveTransfer({ id, ...owner() })
+    }
+    await shop.rows(`UPDATE undoable_acts SET until = now()`)
+    await issueAfterActs(settlements, new Date(Date.now() + 1_000), 1)
+    expect(await receipts()).toHaveLength(3)
   })
 
   test('all of it can be recorded as to be given back', async () => {
