@@ -34,7 +34,7 @@ process.on('message', async ({ bytes, limits }) => {
 process.send({ ready: true })
 
 /** Upright and re-encoded as WebP, or why not. What the decoder reports is not for visitors. */
-async function pictureOf(bytes, { longestSide, pixels }) {
+async function pictureOf(bytes, { longestSide, pixels, look }) {
   // Only the header is read here, whatever number of pixels it announces.
   const about = await sharp(bytes, { animated: true, limitInputPixels: false })
     .metadata()
@@ -54,9 +54,21 @@ async function pictureOf(bytes, { longestSide, pixels }) {
       withoutEnlargement: true,
     })
     const { data, info } = await fitted.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.pageHeight ?? info.height }
+    return {
+      ...{ data, width: info.width, height: info.pageHeight ?? info.height },
+      look: await looksLike(data, look),
+    }
   } catch {
     // It begins as a picture and cannot be read to its end.
     return { refused: 'picture_broken' }
   }
 }
+
+/** A few grey pixels of it, by which the same picture is found however it was compressed. */
+const looksLike = (picture, { width, height }) =>
+  sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()

@@ -24,6 +24,7 @@ import { closeIntentsOf, releaseHold } from './expire'
 import { NETWORK_LOCK } from './hold-limits'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
+import { digestOfLook } from './same-slip'
 import { bookingSettlement } from './settle'
 import { bookingSettlements } from './settlements'
 import {
@@ -120,7 +121,7 @@ export async function bookingOfSlip(token: string): Promise<number> {
  * once more, as when its answer was lost, changes nothing. Throws not_found, not_changeable.
  */
 export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Promise<void> {
-  const { type, data } = await slipFile(sent.bytes)
+  const { type, data, look } = await slipFile(sent.bytes)
   await transaction(async (tx) => {
     const [row] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM bookings WHERE manage_token = ${sent.token} FOR UPDATE`
@@ -129,8 +130,13 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
     if (!takesSlip(booking)) throw new Problem('not_changeable')
     const before = await tx.slip.findUnique({ where: { bookingId: row.id } })
     if (before && Buffer.compare(before.data, data) === 0) return
-    const digest = new Uint8Array(createHash('sha256').update(data).digest())
-    const slip = { type, data: new Uint8Array(data), digest, sentAt: new Date() }
+    const digest =
+      (look && (await digestOfLook(tx, row.id, look))) ??
+      new Uint8Array(createHash('sha256').update(data).digest())
+    const slip = {
+      ...{ type, data: new Uint8Array(data), digest, sentAt: new Date() },
+      look: look && new Uint8Array(look),
+    }
     await tx.slip.upsert({
       where: { bookingId: row.id },
       create: { bookingId: row.id, ...slip },

@@ -74,7 +74,7 @@ export async function tracesOf(person: DataSubject): Promise<Trace[]> {
     trace('booking_add_ons', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('sales', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
     trace('booking_notes', Prisma.sql`t.booking_id IN ${bookings}`, ['author']),
-    trace('slips', Prisma.sql`t.booking_id IN ${bookings}`),
+    trace('slips', Prisma.sql`t.booking_id IN ${bookings}`, ['look']),
     trace('undoable_acts', Prisma.sql`t.booking_id IN ${bookings}`, ['actor', 'before', 'after']),
     trace('booking_upgrades', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('slot_reservations', Prisma.sql`t.booking_id IN ${bookings}`),

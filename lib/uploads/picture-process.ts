@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { takingTurns } from '@/lib/turns'
-import { LONGEST_SIDE } from './rules'
+import { LONGEST_SIDE, LOOK } from './rules'
 
 const MIB = 1024 * 1024
 
-type Opened = { data: Uint8Array; width: number; height: number }
+/** `look`: see `isSameLook`. */
+type Opened = { data: Uint8Array; width: number; height: number; look: Uint8Array }
 type Refusal =
   'not_a_picture' | 'picture_too_many_pixels' | 'picture_broken' | 'picture_too_much_work'
 type Answer = { ready: true } | { refused: Refusal } | Opened
@@ -86,7 +87,7 @@ export function pictureProcess(limits: PictureLimits = PICTURE_LIMITS) {
       }
       const patience = setTimeout(tooMuch, limits.patienceMs)
       at.process.on('message', answered).on('exit', gone).on('error', failed)
-      at.process.send({ bytes, limits: { ...limits, longestSide: LONGEST_SIDE } })
+      at.process.send({ bytes, limits: { ...limits, longestSide: LONGEST_SIDE, look: LOOK } })
     })
 
   /** `first`: ahead of the others who wait. Throws invalid_request, too_many_requests. */

@@ -10,6 +10,6 @@ export async function storePicture({
   bytes: Uint8Array
   actor: string
 }): Promise<{ url: string; width: number; height: number }> {
-  const { data, ...about } = await pictureOf(bytes, { first: true })
-  return keepUpload({ data, ending: 'webp', actor, about })
+  const { data, width, height } = await pictureOf(bytes, { first: true })
+  return keepUpload({ data, ending: 'webp', actor, about: { width, height } })
 }

@@ -4,6 +4,7 @@ import { bookingSheet } from '@/lib/admin/bookings/sheet/queries'
 import { thingsToDo } from '@/lib/admin/today/todo'
 import { expireHold } from '@/lib/bookings/expire'
 import { chooseTransfer, keepSlip, receiveTransfer } from '@/lib/bookings/transfer'
+import sharp, { type Sharp } from 'sharp'
 import { checkout, openShop, visitor } from '@/tests/support/shop'
 import { tellAll } from '@/tests/support/told'
 
@@ -62,6 +63,41 @@ test('the same slip for another booking is named at both, before and after it is
   expect(await transfersOver()).toMatchObject([{ id: mei.id, sameSlip: [aina.id] }])
   await receiveTransfer({ id: mei.id, ...owner() })
   expect((await said(...ids)).sheets).toEqual([[mei.id], [aina.id]])
+})
+
+/** A bank's slip as a phone shows it, on which each digit is a pattern of its own. */
+function slipOf(reference: string) {
+  const digit = (text: string, nth: number) =>
+    [...Number(text).toString(2).padStart(4, '0')]
+      .map((bit, row) =>
+        bit === '1'
+          ? `<rect x="${60 + nth * 40}" y="${1146 + row * 12}" width="28" height="10" fill="#222"/>`
+          : '',
+      )
+      .join('')
+  const lines = Array.from(
+    { length: 14 },
+    (_, line) =>
+      `<rect x="60" y="${260 + line * 120}" width="${300 + ((line * 137) % 560)}" height="34" fill="#444"/>`,
+  )
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340">
+      <rect width="1080" height="2340" fill="#fff"/><rect width="1080" height="180" fill="#fc0"/>
+      ${lines.join('')}${[...reference].map(digit).join('')}</svg>`),
+  )
+}
+
+test.each<[string, (slip: Sharp) => Promise<Buffer>]>([
+  ['saved as another file', (slip) => slip.jpeg({ quality: 95 }).toBuffer()],
+  ['compressed by a chat', (slip) => slip.resize(720).jpeg({ quality: 60 }).toBuffer()],
+])('a slip that was %s is the same; one with another digit is not', async (_, changed) => {
+  const [aina, mei] = [await awaited('aina', '09:00'), await awaited('mei', '13:00')]
+  const lim = await awaited('lim', '15:00')
+  const one = await slipOf('104738290156').png().toBuffer()
+  await keepSlip({ token: aina.token, bytes: one })
+  await keepSlip({ token: mei.token, bytes: await changed(sharp(one)) })
+  await keepSlip({ token: lim.token, bytes: await slipOf('104738290157').png().toBuffer() })
+  expect((await said(aina.id, mei.id, lim.id)).todo).toEqual([[mei.id], [aina.id], []])
 })
 
 test('another slip in its place is not the same any more', async () => {

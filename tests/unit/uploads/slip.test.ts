@@ -12,7 +12,7 @@ test.each([
   ['after what a form puts before a file', `--form\r\ncontent-type: application/pdf\r\n\r\n${PDF}`],
 ])('a PDF %s is a slip', async (_, text) => {
   const bytes = new Uint8Array(Buffer.from(text, 'latin1'))
-  expect(await slipFile(bytes)).toEqual({ type: 'application/pdf', data: bytes })
+  expect(await slipFile(bytes)).toEqual({ type: 'application/pdf', data: bytes, look: null })
 })
 
 test('what names a PDF further down is none', () => {
