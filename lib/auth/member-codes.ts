@@ -11,7 +11,7 @@ import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './b
 import { CODE_LETTERS } from '@/lib/credentials'
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, LONG_CODE } from './rules'
 import type { MemberSignIn } from './schema'
-import { orSessionAgain, shownBy, startSession } from './sessions'
+import { orSessionAgain, sessionAgain, shownBy, startSession } from './sessions'
 
 // At most ten codes a day are sent to one inbox. Strangers can use up seven of them; the other
 // three are reserved for browsers in which the inbox was proven before.
@@ -199,7 +199,11 @@ export async function signInMember(
   if (browser === null) throw wrong
   const begunWith = shownBy(browser, email, code)
   const typed = { subject: email, browser, code, now }
-  const id = code.length === CODE_DIGITS ? await typedCode(typed) : await typedLongCode(typed)
+  const isLong = code.length !== CODE_DIGITS
+  // Sent again because no answer came, a long code uses up none of its uses.
+  const again = isLong ? await sessionAgain(begunWith) : null
+  if (again) return again.token
+  const id = isLong ? await typedLongCode(typed) : await typedCode(typed)
   if (id === null) return orSessionAgain(begunWith)(wrong)
   return transaction(async (tx) => {
     if (!(await spendCode(tx, id, now))) throw wrong
