@@ -35,7 +35,7 @@ RUN --mount=type=secret,id=database_url,required=true \
   && rm -rf .next/cache
 
 FROM base
-ENV NODE_ENV=production STUDIO_DATA_DIR=/data PORT=3000 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production STUDIO_DATA_DIR=/data PORT=3000
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
@@ -44,7 +44,7 @@ COPY lib/i18n/languages.json ./lib/i18n/
 COPY public ./public
 # What dist/migrate.mjs and dist/seed.mjs read.
 COPY prisma ./prisma
-COPY scripts/start.mjs scripts/env.mjs scripts/node-version.mjs scripts/picture-process.mjs ./scripts/
+COPY scripts/start.mjs scripts/env.mjs scripts/memory.mjs scripts/node-version.mjs scripts/picture-process.mjs ./scripts/
 RUN mkdir -p /data .next/cache && chown -R node:node /data .next/cache
 USER node
 VOLUME /data
@@ -53,5 +53,6 @@ EXPOSE 3000
 # the database is.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health?live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# As npm start, but Node itself, so that it gets SIGTERM and can finish the requests in flight.
-CMD ["node", "--max-semi-space-size=8", "scripts/start.mjs"]
+# As npm start, but the shell becomes Node, so that it gets SIGTERM and can finish the requests in
+# flight.
+CMD ["sh", "-c", "exec env $(node scripts/memory.mjs) scripts/start.mjs"]

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryFound, nodeFor } from '../memory.mjs'
 import { sourcesHash } from '../sources'
 import type { Variables } from './environment'
 import { startProcess, tail, untilListening, type Running } from './process'
@@ -23,7 +24,7 @@ export async function startApp(
 ): Promise<App> {
   const start = dev
     ? { args: ['--enable-source-maps', 'scripts/run.mjs', 'server/main.ts'], variables: {} }
-    : startCommand()
+    : productionNode()
   const running = startProcess({
     command: process.execPath,
     args: [...nodeOptions, ...start.args],
@@ -44,17 +45,10 @@ export async function startApp(
   }
 }
 
-/** What npm start gives to Node: variables, and its options and the script. */
-function startCommand(): { args: string[]; variables: Variables } {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    scripts: { start: string }
-  }
-  const [before = '', after = ''] = scripts.start.split('exec node ')
-  const pairs = before.split(' ').filter(Boolean)
-  return {
-    args: after.split(' '),
-    variables: Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string])),
-  }
+/** As npm start has it. */
+function productionNode(): { args: string[]; variables: Variables } {
+  const { options, variables } = nodeFor(memoryFound())
+  return { args: [...options, 'scripts/start.mjs'], variables }
 }
 
 const logFileOf = (env: Variables) =>

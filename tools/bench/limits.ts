@@ -101,8 +101,8 @@ export const OWNER = {
 
 /** What one studio's server needs. */
 export const HOSTING = {
-  /** One instance and its database together, after the light hour. */
-  memoryMiB: 320,
+  /** One instance and its database together, after the light hour: the machine they must fit on. */
+  memoryMiB: 1024,
 }
 
 export const STARTS = {
