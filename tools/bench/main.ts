@@ -1,6 +1,7 @@
 // npm run bench: the production site and a bare Next.js page, served side by side and measured in
 // turn.
 import { chromium } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -281,5 +282,12 @@ async function machine(argv: string[]): Promise<string> {
     version: string
   }
   const today = new Date().toISOString().slice(0, 10)
-  return `Measured ${today} with \`${command}\` on ${cpus().length} cores, Node ${process.versions.node}, Chromium ${version}, Next.js ${next}.`
+  return `Measured ${today} on commit \`${commitMeasured()}\` with \`${command}\` on ${cpus().length} cores, Node ${process.versions.node}, Chromium ${version}, Next.js ${next}.`
+}
+
+/** With a plus when files other than documents differ from it. */
+function commitMeasured(): string {
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
+  const changes = git('status', '--porcelain', '--', '.', ':(exclude)docs')
+  return git('rev-parse', '--short=12', 'HEAD') + (changes ? '+' : '')
 }
