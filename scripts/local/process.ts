@@ -18,6 +18,7 @@ export type Start = {
   command: string
   args: string[]
   env?: NodeJS.ProcessEnv
+  cwd?: string
   /** The file for its output; without one it prints to our own output. */
   logFile?: string
   /** The signal that asks it to end. */
@@ -53,6 +54,7 @@ export function startProcess({
   command,
   args,
   env = process.env,
+  cwd,
   logFile,
   signal = 'SIGTERM',
   uid,
@@ -63,6 +65,7 @@ export function startProcess({
   const output = logFile ? openSync(logFile, 'w') : 'inherit'
   const child = spawn(command, args, {
     env,
+    cwd,
     detached: true,
     stdio: ['ignore', output, output],
     uid,

@@ -6,16 +6,24 @@ import { connect } from 'node:net'
 /** Answers per second, and the 99th percentile of their milliseconds. */
 export type Rate = { perSecond: number; p99: number }
 
-type Job = { host: string; port: number; request: string }
+type Job = { host: string; port: number; next: () => string }
 
-/** Throws on any status but 200. */
+/** Of several addresses each is asked for in turn. Throws on any status but 200. */
 export async function rush(
-  url: string,
+  addresses: string | readonly string[],
   { connections, seconds, cookie }: { connections: number; seconds: number; cookie?: string },
 ): Promise<Rate> {
-  const { hostname, port, pathname, search, host } = new URL(url)
-  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`
-  const job = { host: hostname, port: Number(port), request }
+  const urls = [addresses].flat().map((address) => new URL(address))
+  const requests = urls.map(
+    ({ pathname, search, host }) =>
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
+  )
+  let asked = 0
+  const job = {
+    host: urls[0]?.hostname ?? '',
+    port: Number(urls[0]?.port),
+    next: () => requests[asked++ % requests.length] ?? '',
+  }
   const begun = performance.now()
   const end = begun + seconds * 1_000
   const lanes = await Promise.all(Array.from({ length: connections }, () => askOn(job, end)))
@@ -36,7 +44,7 @@ const END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /** Sends requests on one connection until `end`; returns the milliseconds of each answer. */
-function askOn({ host, port, request }: Job, end: number): Promise<number[]> {
+function askOn({ host, port, next }: Job, end: number): Promise<number[]> {
   return new Promise((done, fail) => {
     const times: number[] = []
     const socket = connect({ host, port, noDelay: true })
@@ -44,7 +52,7 @@ function askOn({ host, port, request }: Job, end: number): Promise<number[]> {
     let begun = 0
     const ask = () => {
       begun = performance.now()
-      socket.write(request)
+      socket.write(next())
     }
     socket.on('connect', ask).on('error', fail)
     socket.on('data', (chunk: Buffer) => {

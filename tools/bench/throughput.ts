@@ -103,7 +103,11 @@ const rateOf = (url: string): Promise<Rate> => rush(url, THROUGHPUT)
  * Unknown visitors who each request another hour of the coming half year, more of them than there
  * are hours: the first for an hour gets it (201), the others are told that it is taken (409).
  */
-async function rateOfBookings(site: string, sql: pg.Client): Promise<Rate> {
+export async function rateOfBookings(
+  site: string,
+  sql: pg.Client,
+  { connections, seconds: duration }: { connections: number; seconds: number } = THROUGHPUT,
+): Promise<Rate> {
   await sql.query('DELETE FROM slot_reservations')
   const today = studioDate(new Date())
   const requests = Array.from({ length: 150 * 9 }, (_, nth) => ({
@@ -118,7 +122,6 @@ async function rateOfBookings(site: string, sql: pg.Client): Promise<Rate> {
       time: hourText(9 + (nth % 9)),
     }),
   }))
-  const { connections, seconds: duration } = THROUGHPUT
   const result = await autocannon({ connections, duration, url: site, requests })
   const { '201': made = { count: 0 }, '409': taken = { count: 0 } } = result.statusCodeStats ?? {}
   const others = result.requests.total - (made.count ?? 0) - (taken.count ?? 0)
