@@ -1,5 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
+import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
@@ -131,8 +132,9 @@ export const extraMethods = async (): Promise<ExtraMethod[]> => {
   return EXTRA_METHODS.filter((method) => methods[method] === true)
 }
 
-/** Asked by every page, so from the cache of pages. */
-export const offersWallets = async (): Promise<boolean> => (await pageSetting('methods')).wallets
+/** Every page asks: reading what is kept for pages takes half of the time of such a call. */
+const methodsSetting = cachedUntilContentChanges(() => pageSetting('methods'))
+export const offersWallets = async (): Promise<boolean> => (await methodsSetting()).wallets
 
 /** Whether recording money that comes in asks for a proof of identity (docs/decisions/065). */
 export const needsProofToReceive = async (sen: number): Promise<boolean> =>

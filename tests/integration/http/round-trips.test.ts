@@ -1,7 +1,8 @@
 // How many statements a visitor's call sends to the database, each a round trip: the cost of a call
 // grows with them.
 import pg from 'pg'
-import { markContentFresh } from '@/lib/cache/remembered'
+import { invalidateContent, markContentFresh } from '@/lib/cache/remembered'
+import { db } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { openShop, workingDay } from '@/tests/support/shop'
 import { routeAt } from './refused'
@@ -39,6 +40,7 @@ const freeDays = () =>
     `/api/availability/days?from=${workingDay()}&to=${workingDay(40)}`,
   )
 const nextSlot = () => callRoute(routeAt('next-slot').GET as never, '/api/next-slot')
+const paymentConfig = () => callRoute(routeAt('payment-config').GET as never, '/api/payment-config')
 const book = (time: string) =>
   callRoute(routeAt('bookings').POST as never, '/api/bookings', {
     method: 'POST',
@@ -53,6 +55,17 @@ test('free times of a day and of days, and the next free slot take one query eac
   expect(await statementsOf(freeDays)).toHaveLength(1)
   expect(await statementsOf(nextSlot)).toHaveLength(1)
   expect(await statementsOf(() => book('11:00'))).toHaveLength(2)
+})
+
+test('what a browser must know of payments takes no query and is as new as the content', async () => {
+  const walletsOf = async () =>
+    ((await (await paymentConfig()).json()) as { wallets: boolean }).wallets
+  markContentFresh(performance.now() + 60_000)
+  expect(await walletsOf()).toBe(false)
+  expect(await statementsOf(paymentConfig)).toEqual([])
+  await db().setting.create({ data: { key: 'methods', value: { wallets: true } } })
+  invalidateContent()
+  expect(await walletsOf()).toBe(true)
 })
 
 test('where nobody watches the content it is read with every question', async () => {
