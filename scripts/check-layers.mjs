@@ -25,7 +25,7 @@ export const LAYERS = [
     'qr',
   ],
   ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies', 'turns'],
-  ['pool', 'database-errors'],
+  ['pool', 'database-errors', 'drawn-once'],
   ['release'],
   ['db', 'outage'],
   ['each', 'secrets', 'cache', 'troubles', 'search'],

@@ -1,13 +1,14 @@
 import 'server-only'
 import { makeZip } from 'client-zip'
-import { pdfFile } from './pdf'
+import { documentPdf } from './pdf'
 import type { IssuedDocument } from './schema'
 
 async function* filesOf(documents: AsyncIterable<IssuedDocument>) {
   for await (const document of documents) {
-    const { filename, content } = await pdfFile(document)
+    // Not of those that are kept, which a month would all replace.
+    const input = new Uint8Array(await documentPdf(document))
     const lastModified = document.reissuedAt ?? document.issuedAt
-    yield { name: filename, input: new Uint8Array(content), lastModified }
+    yield { name: `${document.number}.pdf`, input, lastModified }
   }
 }
 

@@ -1,5 +1,7 @@
 import 'server-only'
 import PDFDocument from 'pdfkit'
+import { sha256 } from '@/lib/http/request'
+import { drawnOnce } from '@/lib/drawn-once'
 import type { Face } from '@/lib/lettering/fonts'
 import { wrapped, type TextLine, type Style as Type } from '@/lib/lettering/lines'
 import { documentFont } from '@/lib/lettering/text-layer'
@@ -22,10 +24,12 @@ const SMALL: Style = { size: 8.5, weight: 'plain', colour: MUTED }
 
 export type PdfFile = { filename: string; content: Buffer }
 
-/** The PDF file of a document: R-000042.pdf. */
+const papers = drawnOnce<Buffer>({ bytes: 8 * 1024 * 1024, waiting: 50 })
+
+/** The PDF file of a document: R-000042.pdf. Kept for a while by all that the document says. */
 export const pdfFile = async (document: IssuedDocument): Promise<PdfFile> => ({
   filename: `${document.number}.pdf`,
-  content: await documentPdf(document),
+  content: await papers(sha256(JSON.stringify(document)), () => documentPdf(document)),
 })
 
 /** The response with a document's file, displayed by the browser. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { drawnOnce } from '@/lib/drawn-once'
 import { piecesOf, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
 import { outlines } from '@/lib/lettering/outlines'
 import { formatRate } from '@/lib/money'
@@ -173,17 +174,16 @@ type Preview = {
   lowest: number | null
 }
 
+const previews = drawnOnce<Uint8Array>({ bytes: 4 * 1024 * 1024, waiting: 100 })
+
 /**
  * A link preview: the title over one of the studio's scenes, the brand above, the meter and the
  * price below. JPEG, because a PNG of a photograph is too large for chats.
  */
-export async function drawPreview({
-  locale,
-  title,
-  picture,
-  name,
-  lowest,
-}: Preview): Promise<Uint8Array> {
+export const drawPreview = (preview: Preview): Promise<Uint8Array> =>
+  previews(JSON.stringify(preview), () => draw(preview))
+
+async function draw({ locale, title, picture, name, lowest }: Preview): Promise<Uint8Array> {
   const t = translator(locale, 'seo')
   const [wordmark, beside] = name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', name]
   const [ground, logo] = await Promise.all([file(sceneFile(picture)), file(wordmark)])

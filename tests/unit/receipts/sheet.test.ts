@@ -1,6 +1,6 @@
 // What a document says, and that its PDF can write it in every language.
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
-import { documentPdf } from '@/lib/receipts/pdf'
+import { documentPdf, pdfFile } from '@/lib/receipts/pdf'
 import { sheetOf } from '@/lib/receipts/sheet'
 import { longDate } from '@/lib/time'
 import { creditNote, receipt } from './documents'
@@ -103,4 +103,15 @@ test('a long receipt continues on a new page', async () => {
   const lines = Array.from({ length: 40 }, () => ({ text: 'நூல் 𝄞', english: 'x', amountSen: 100 }))
   const file = await documentPdf(receipt('en', { lines }))
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
+
+test('a document is drawn once for all who ask, and anew when it says something else', async () => {
+  const asked = () => pdfFile(receipt('en'))
+  const [first, second] = await Promise.all([asked(), asked()])
+  expect(second.content).toBe(first.content)
+  expect((await asked()).content).toBe(first.content)
+  const { seller } = receipt('en')
+  const other = await pdfFile(receipt('en', { seller: { ...seller, name: 'Other Sdn. Bhd.' } }))
+  expect(other.filename).toBe(first.filename)
+  expect(other.content.equals(first.content)).toBe(false)
 })

@@ -148,3 +148,23 @@ test('the lowest rate stands in a preview, in the square in its middle', async (
   expect(whole).not.toEqual(bare)
   expect(whole).not.toEqual(other)
 })
+
+test('eight previews at once are drawn one after the other, and each once', async () => {
+  let most = 0
+  const look = () => {
+    const { queue, process } = sharp.counters()
+    most = Math.max(most, queue + process)
+  }
+  sharp.queue.on('change', look)
+  try {
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].flatMap((nth) => [drawn(`Preview ${nth}`), drawn(`Preview ${nth}`)]),
+    )
+    expect([all.length, new Set(all).size]).toEqual([16, 8])
+    expect(await drawn('Preview 1')).toBe(all[0])
+  } finally {
+    sharp.queue.off('change', look)
+  }
+  // The other three threads are for passwords and files.
+  expect(most).toBe(1)
+})

@@ -1,14 +1,14 @@
 import { storyOfToken } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
 import { sha256 } from '@/lib/http/request'
+import { drawnOnce } from '@/lib/drawn-once'
 import { Problem } from '@/lib/problem'
 import { method, route } from '@/lib/route'
 import { siteUrl } from '@/lib/seo/site-url'
 import { site } from '@/lib/settings/queries'
 import { drawStory, storyKey } from './draw'
-import { drawnOnce } from './drawn-once'
 
-const pictures = drawnOnce({ bytes: 16 * 1024 * 1024, waiting: 20 })
+const pictures = drawnOnce<Uint8Array<ArrayBuffer>>({ bytes: 16 * 1024 * 1024, waiting: 20 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({

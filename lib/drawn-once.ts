@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import { takingTurns } from '@/lib/turns'
-
-type Drawn = Uint8Array<ArrayBuffer>
+import { takingTurns } from './turns'
 
 /**
- * Pictures by what they show, those used last up to so many bytes: each is drawn once, one after the
- * other, also when it is asked for by several at once. Throws too_many_requests while `waiting` others
- * wait to be drawn.
+ * Pictures and papers by what they show, those used last up to so many bytes: each is drawn once, one
+ * after the other, also when it is asked for by several at once. Drawing takes a thread of the four
+ * that also check passwords and read files. Throws too_many_requests while `waiting` others wait
+ * to be drawn.
  */
-export function drawnOnce({ bytes, waiting }: { bytes: number; waiting: number }) {
+export function drawnOnce<Drawn extends Uint8Array>({
+  bytes,
+  waiting,
+}: {
+  bytes: number
+  waiting: number
+}) {
   const kept = new LRUCache<string, Drawn>({
     maxSize: bytes,
     sizeCalculation: ({ byteLength }) => byteLength,

@@ -1,4 +1,4 @@
-import { drawnOnce } from '@/app/api/manage/[token]/story/drawn-once'
+import { drawnOnce } from '@/lib/drawn-once'
 
 const picture = (bytes = 100) => new Uint8Array(bytes)
 /** A drawing that the test ends. */
