@@ -16,10 +16,15 @@ BEGIN
     count(*) FILTER (WHERE live.duration = 'weekly' AND live.holder_inbox = b.holder_inbox) AS weeks
   INTO held
   FROM (
-    SELECT holder_hash, holder_network_hash, holder_inbox, duration, (
-      SELECT sum(extract(epoch FROM r.ends_at - r.starts_at)) / 3600
-      FROM slot_reservations AS r WHERE r.booking_id = bookings.id) AS counted
-    FROM bookings WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
+    -- Only a week has several spans. Of a rush by many networks nothing is added up.
+    SELECT holder_hash, holder_network_hash, holder_inbox, duration, CASE duration
+      WHEN 'weekly' THEN (
+        SELECT sum(extract(epoch FROM r.ends_at - r.starts_at)) / 3600
+        FROM slot_reservations AS r WHERE r.booking_id = bookings.id)
+      ELSE extract(epoch FROM ends_at - starts_at) / 3600 END AS counted
+    FROM bookings
+    WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
+      AND (holder_hash = b.holder_hash OR holder_network_hash = b.holder_network_hash OR holder_inbox = b.holder_inbox)
   ) AS live;
   SELECT
     coalesce(sum(r.hits) FILTER (WHERE r.key = 'unpaid-address:' || b.holder_hash), 0) AS address,
