@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Prisma, PrismaClient } from './generated/prisma/client'
 import { isRetryable } from './database-errors'
 import { closePool, pool } from './pool'
+import { rowsOf } from './statements'
 
 export type Tx = Prisma.TransactionClient
 export { Prisma }
@@ -10,11 +11,20 @@ export { Prisma }
 const holder = globalThis as { studioPrisma?: PrismaClient }
 
 /** The database client, opened at first use (a build must not connect just by loading a module). */
-export function db(): PrismaClient {
-  return (holder.studioPrisma ??= new PrismaClient({
-    adapter: new PrismaPg(pool()),
-    errorFormat: 'minimal',
-  }))
+export const db = (): PrismaClient => (holder.studioPrisma ??= openClient())
+
+/** Its `$queryRaw` is sent by the driver; that of a transaction must not be. */
+function openClient(): PrismaClient {
+  const client = new PrismaClient({ adapter: new PrismaPg(pool()), errorFormat: 'minimal' })
+  const opened = Object.create(client) as PrismaClient
+  const own = (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+    rowsOf('raw' in first ? Prisma.sql(first, ...values) : first)
+  // Set instead of defined, it would be that of the client below, and of its transactions.
+  return Object.defineProperty(opened, '$queryRaw', {
+    value: own,
+    configurable: true,
+    writable: true,
+  })
 }
 
 export async function closeDatabase(): Promise<void> {

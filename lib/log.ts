@@ -61,12 +61,15 @@ export const errorFields = (error: unknown) => {
   return { name, code, sentence, sqlState: sqlStateOf(error), type, stack }
 }
 
-/** PostgreSQL's own code, inside Prisma's ("P2010" alone only means raw SQL). */
+/** PostgreSQL's own code, the driver's or inside Prisma's ("P2010" alone only means raw SQL). */
 function sqlStateOf(error: unknown): string | undefined {
-  const { meta, cause } = (error ?? {}) as {
+  const { code, severity, meta, cause } = (error ?? {}) as {
+    code?: string
+    severity?: string
     meta?: { driverAdapterError?: unknown }
     cause?: unknown
   }
+  if (severity !== undefined) return code
   const inner = (meta?.driverAdapterError ?? cause) as
     { cause?: { originalCode?: string; kind?: string } } | undefined
   return inner?.cause?.originalCode ?? inner?.cause?.kind

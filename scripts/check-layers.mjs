@@ -26,7 +26,7 @@ export const LAYERS = [
   ],
   ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies', 'turns'],
   ['pool', 'database-errors', 'drawn-once'],
-  ['release'],
+  ['release', 'statements'],
   ['db', 'outage'],
   ['each', 'secrets', 'cache', 'troubles', 'search'],
   ['http'],
