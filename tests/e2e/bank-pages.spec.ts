@@ -178,7 +178,7 @@ test(
 
     await answerPage(page, 'approve')
     await expect(page.getByRole('heading', { name: ended.failed.title })).toBeVisible()
-    await expect(page.getByText(/telah tamat dan tiada bayaran dikenakan/)).toBeVisible()
+    await expect(page.getByText(/telah tamat\. Tiada bayaran dikenakan/)).toBeVisible()
     expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 0 })
     await page.getByRole('link', { name: ended.failed.again }).click()
     await expect(page.getByText(form.time.gone.replace('{time}', slot.time))).toBeVisible()

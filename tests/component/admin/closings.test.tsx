@@ -35,7 +35,7 @@ const CHOICES: ClosedChoices = {
     { date: '2026-12-03', time: '09:00' },
   ],
   moved: { subject: 'New time: Podcast', sentences: ['Your session has been moved.'] },
-  cancelled: { subject: 'Booking cancelled', sentences: ['RM107.17 is going back.'] },
+  cancelled: { subject: 'Booking cancelled', sentences: ['We are refunding RM107.17.'] },
 }
 let sent: [call: string, body: unknown][] = []
 let previews: object[] = []
@@ -229,7 +229,7 @@ describe('the list', () => {
   test('cancels one with its refund, after showing the mail', async () => {
     show(<ClosedTime list={{ count: 1, rows: [BOOKING] }} />)
     await userEvent.click(button(closings.cancel))
-    expect(await dialog().findByText('RM107.17 is going back.')).toBeInTheDocument()
+    expect(await dialog().findByText('We are refunding RM107.17.')).toBeInTheDocument()
     await press(closings.cancel)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const body = { refund: 'full', version: VERSION }

@@ -150,7 +150,7 @@ describe('several at once', () => {
     show(list(PEOPLE))
     button(select.begin).focus()
     await userEvent.keyboard('{Enter}')
-    expect(bar()).toHaveTextContent('Nobody selected')
+    expect(bar()).toHaveTextContent('No customers selected')
     expect(button(select.email)).toBeDisabled()
     expect(button(select.file)).toBeDisabled()
     for (const name of ['Hakim Yusof', 'Aina Rahman']) {

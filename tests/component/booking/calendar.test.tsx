@@ -224,8 +224,8 @@ describe('what the server says of the days', () => {
 
   test('a day that is too short is named, and chosen all the same: its times offer a length that fits', async () => {
     await showDays({ '2026-11-28': { free: 0, of: 0 } })
-    await userEvent.click(named('2026-11-28', 'the session does not fit'))
-    expect(chosen()).toContainElement(named('2026-11-28', 'the session does not fit'))
+    await userEvent.click(named('2026-11-28', 'opening hours too short for this session'))
+    expect(chosen()).toContainElement(named('2026-11-28', 'opening hours too short for this session'))
   })
 
   test('a day that was closed since the page was made says so, and one that was opened can be chosen', async () => {
@@ -242,7 +242,7 @@ describe('what the server says of the days', () => {
   test('a month without any free start says so', async () => {
     const days = Array.from({ length: 11 }, (_, nth) => `2026-11-${20 + nth}`)
     await showDays(Object.fromEntries(days.map((date) => [date, { free: 0 }])))
-    expect(screen.getByText('Nothing is free in November 2026.')).toHaveRole('status')
+    expect(screen.getByText('No free dates in November 2026.')).toHaveRole('status')
   })
 
   test('every month is asked for once when it is shown, and again for another choice or when looked at again', async () => {

@@ -227,7 +227,7 @@ test('failed, and the hold has ended meanwhile: that, and that nothing was charg
   open(FAILED)
   expect(
     await screen.findByText(
-      /Your hold on Tuesday, December 1, 2026, 09:00 has ended and you have not been charged\./,
+      /Your hold on Tuesday, December 1, 2026, 09:00 has expired\. You have not been charged\./,
     ),
   ).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()

@@ -231,7 +231,7 @@ describe('real life: the answer to a payment is lost', () => {
     await openDialog()
     await pay()
     expect(await screen.findByText('We are confirming your payment')).toBeInTheDocument()
-    expect(screen.getByText(/a confirmation email will follow.*pi_1/)).toBeInTheDocument()
+    expect(screen.getByText(/you will get a confirmation email.*pi_1/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /WhatsApp Support/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/wa\.me.*pi_1/),

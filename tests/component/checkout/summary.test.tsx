@@ -65,7 +65,7 @@ test('the summary keeps day and time beside the account of a transfer, when the 
   await proceed()
   const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Transfer · DuitNow QR' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Hold my time and show the account' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold my slot and show bank details' }))
   await dialog.findByText('Contoh Bank')
   const behind = { name: '10:00', hidden: true }
   await waitFor(() => expect(screen.queryByRole('radio', { ...behind, checked: true })).toBeNull())

@@ -187,7 +187,7 @@ describe('an upgrade', () => {
       }),
     })
     open()
-    expect(await screen.findByText(/^Your upgrade could not be added any more/)).toBeInTheDocument()
+    expect(await screen.findByText(/^We could no longer add your upgrade/)).toBeInTheDocument()
     expect(screen.getByText(/^RM278\.20 is on its way back to the card or/)).toBeInTheDocument()
   })
 
@@ -365,7 +365,7 @@ describe('another time', () => {
     serve({ [DAYS]: freeDays, [`GET /api/manage/${TOKEN}/availability`]: times })
     await openPanel()
     expect(await screen.findByRole('radio', { name: '10:00' })).toBeDisabled()
-    expect(screen.getByText('Your time now')).toBeInTheDocument()
+    expect(screen.getByText('Your current time')).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: '11:00' })).toBeDisabled()
     await userEvent.click(screen.getByRole('button', { name: 'Move the session' }))
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose a new time.')
@@ -438,7 +438,7 @@ test.each([
       ...{ status: 'cancelled' as const, refund: 'refunded' as const, offers: null },
       ...{ movable: false, money: [{ place: 'back' as const, sen: 107_17 }] },
     },
-    /^RM107\.17 goes back to the card or account/,
+    /^RM107\.17 has been refunded to the card or account/,
   ],
   [
     'cancelled, its money still on the way',
@@ -459,7 +459,7 @@ test.each([
   [
     'completed',
     { status: 'completed' as const, offers: null, movable: false },
-    'This session is done',
+    'This session is complete',
   ],
   ['not paid yet', { status: 'pending' as const, offers: null, movable: false }, 'Not paid yet'],
 ])('a booking that is %s says so and offers no change', (_state, changes, words) => {
@@ -478,8 +478,8 @@ test('a cancelled booking paid in several ways says of each where it goes', () =
   ]
   open(booking({ status: 'cancelled', refund: 'at_studio', money, offers: null, movable: false }))
   for (const words of [
-    /^RM50\.00 goes back to the card or account/,
-    /^You paid RM40\.00 in cash at the studio, and get it back there/,
+    /^RM50\.00 has been refunded to the card or account/,
+    /^You paid RM40\.00 in cash at the studio, so we will refund you there/,
     /^You paid RM10\.00 by bank transfer. We transfer it back to your account/,
     /^Your bank took RM7\.17 back/,
   ])

@@ -47,8 +47,8 @@ test('what is owed, for what, by which company', () => {
 })
 
 test.each<[string, PaidByCompany, string[]]>([
-  ['paid', paid, ['Nothing is owed', 'Paid on Tuesday, December 1, 2026.', 'R-000042']],
-  ['free', owed({ payable: false, owedAmount: '0.00' }), ['Nothing is owed']],
+  ['paid', paid, ['There is nothing to pay', 'Paid on Tuesday, December 1, 2026.', 'R-000042']],
+  ['free', owed({ payable: false, owedAmount: '0.00' }), ['There is nothing to pay']],
   [
     'owed less than can be paid online',
     owed({ payable: false, owedAmount: '1.50' }),
@@ -57,7 +57,7 @@ test.each<[string, PaidByCompany, string[]]>([
   [
     'cancelled',
     owed({ payable: false, status: 'cancelled' }),
-    ['This booking was cancelled', 'Nothing is to be paid.'],
+    ['This booking was cancelled', 'There is nothing to pay.'],
   ],
   ['not payable now', owed({ payable: false }), ['This cannot be paid here at the moment']],
 ])('%s: nothing can be paid, and it says why', (_state, booking, said) => {
@@ -90,7 +90,7 @@ test('paid by somebody else meanwhile: it is not paid twice, and the page turns'
   })
   open()
   await userEvent.click(button()!)
-  expect(await screen.findByText('Nothing is owed')).toBeInTheDocument()
+  expect(await screen.findByText('There is nothing to pay')).toBeInTheDocument()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { amount: '107.17' },
   ])
@@ -139,8 +139,8 @@ describe('back from the bank, for a part of what stands already', () => {
     open(rest(null))
     expect(await screen.findByText('Confirming payment')).toBeInTheDocument()
     expect(button()).toBeNull()
-    expect(screen.queryByText('Nothing is owed')).toBeNull()
-    expect(await screen.findByText('Nothing is owed', {}, { timeout: 5_000 })).toBeInTheDocument()
+    expect(screen.queryByText('There is nothing to pay')).toBeNull()
+    expect(await screen.findByText('There is nothing to pay', {}, { timeout: 5_000 })).toBeInTheDocument()
     expect(screen.queryByText('Confirming payment')).toBeNull()
   })
 })

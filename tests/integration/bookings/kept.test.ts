@@ -85,7 +85,7 @@ describe('real life: a refund failed earlier and was marked as handled', () => {
     })
     await letActsStand()
     expect((await refunds()).map(({ amount }) => amount)).toEqual([107_17, 107_17])
-    expect(await mailed()).toContain('RM107.17 is going back')
+    expect(await mailed()).toContain('We are refunding RM107.17')
     // It fails once more: the owner is shown it again.
     await theBank()
     await shop.payments.release()
@@ -108,7 +108,7 @@ describe('real life: a refund failed earlier and was marked as handled', () => {
     // What the administrator noted is not called a failure any more.
     expect(await page()).toMatchObject({ status: 'cancelled', refund: 'noted_kept' })
     expect(await refunds()).toHaveLength(1)
-    expect(await mailed()).not.toContain('going back')
+    expect(await mailed()).not.toContain('We are refunding')
   })
 
   test('an order is refunded again, also after it was marked as refunded', async () => {
@@ -147,7 +147,7 @@ describe('cancelling with a full refund', () => {
     })
     await letActsStand()
     expect((await refunds()).map(({ amount }) => amount).sort()).toEqual([20_00, 87_17])
-    expect(await mailed()).toContain('RM87.17 is going back')
+    expect(await mailed()).toContain('We are refunding RM87.17')
   })
 
   test('sends back a sum that did not fit', async () => {
@@ -178,7 +178,7 @@ describe('cancelling with a full refund', () => {
     const text = await mailed()
     expect(text).toContain('RM107.17 of what you paid has not been refunded')
     expect(text).toContain('You paid RM50.00 directly to the studio')
-    expect(text).not.toContain('going back')
+    expect(text).not.toContain('We are refunding')
   })
 
   test('promises no more than Stripe was asked for while Stripe is away', async () => {

@@ -126,11 +126,11 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   }
   expect(words).toContain(longDate(booking.date, 'en'))
   expect(words).toContain(`${booking.time}–`)
-  expect(amountIn(/RM([\d,.]+\d) is going back/)).toBe(money.backSen - backBefore)
+  expect(amountIn(/We are refunding RM([\d,.]+\d)/)).toBe(money.backSen - backBefore)
   expect(amountIn(/RM([\d,.]+\d) has been returned to you by the studio/)).toBe(
     money.returnedSen - returnedBefore,
   )
-  const atStudio = amountIn(/You paid RM([\d,.]+\d) in cash at the studio\. It is returned there/)
+  const atStudio = amountIn(/You paid RM([\d,.]+\d) in cash at the studio, so we will refund you there/)
   expect([0, money.atStudioSen]).toContain(atStudio)
   const isPaid = total > 0 && money.settledSen + money.offPriceSen >= total
   if (/payment has been processed|Total paid/.test(words)) expect(isPaid).toBe(true)
@@ -143,7 +143,7 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   const open = amountIn(/Still to pay RM([\d,.]+\d)/)
   if (open > 0) expect(open).toBe(total - money.settledSen)
   const named =
-    /^.*? (RM[\d,.]+\d (?:is going back|has been returned to you by)|You paid RM[\d,.]+\d in cash at)/
+    /^.*? (We are refunding RM[\d,.]+\d|RM[\d,.]+\d has been returned to you by|You paid RM[\d,.]+\d in cash at)/
   const more = named.exec(words)?.[1]?.replace(/ (has been returned to you by|in cash at)$/, '')
   return `${subject.replace(/: (Audio|Video) .*/, '')}${more ? ` (${more})` : ''}`.replace(
     /#\d+/,

@@ -294,17 +294,17 @@ describe('money in a mail is what the payments say', () => {
         news: news as object,
       }),
     )
-  const MONEY = /refund|going back|returned|RM/i
+  const MONEY = /refund|returned|RM/i
   const BY_WAY: Record<PaidAtStudio, RegExp> = {
-    cash: /paid RM1,336\.41 in cash at the studio\. It is returned there/,
+    cash: /paid RM1,336\.41 in cash at the studio, so we will refund you there/,
     duitnow: /paid RM1,336\.41 by DuitNow\. We send it back to your account/,
     transfer: /paid RM1,336\.41 by bank transfer\. We transfer it back to your account/,
-    terminal: /paid RM1,336\.41 by card at the studio\. It goes back to that card/,
+    terminal: /paid RM1,336\.41 by card at the studio\. We will refund that card/,
     offline: /paid RM1,336\.41 directly to the studio\. We return it to you ourselves/,
   }
 
   test.each<[string, Partial<News>, RegExp]>([
-    ['accepted by Stripe', { backSen: total }, /RM1,336\.41 is going back to the card/],
+    ['accepted by Stripe', { backSen: total }, /We are refunding RM1,336\.41 to the card/],
     ['not accepted yet', { dueSen: total }, /refund of RM1,336\.41 has been requested/],
     ['refused', { stuckSen: total }, /RM1,336\.41 of what you paid has not been refunded/],
     ...PAID_AT_STUDIO.map((way): [string, Partial<News>, RegExp] => [
@@ -391,7 +391,7 @@ describe('money in a mail is what the payments say', () => {
       'has a new time. It was on Monday, November 30, 2026 at 16:00',
       'This is how your session looks now',
       'We have received RM50.00',
-      'RM20.00 is going back',
+      'We are refunding RM20.00',
       'a payment of yours is disputed',
     ])
       expect(text).toContain(sentence)
