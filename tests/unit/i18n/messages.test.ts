@@ -156,7 +156,7 @@ test.each([
 const GIVEN_UP = {
   en: /\bproven\b|\btax invoice|\bterms of use|\bconsole\b/i,
   ms: /\bservis\b|\bentri blog\b|\bwang bergerak\b/i,
-  zh: /顾客|抬头|邮箱|邮件给|[本封]邮件|[发个]消息|控制台|录音间|网上付款|无须|身份验证器|程序/,
+  zh: /顾客|抬头|邮箱|邮件给|[本封此的]邮件|电子邮件|[发个]消息|控制台|录音间|工作室|网上付款|无须|身份验证器|程序|应用(?!程式)|付出|产生任何扣款|输入它/,
 }
 
 test.each([
@@ -165,6 +165,41 @@ test.each([
   ['zh', others.zh],
 ] as const)('%s has no word that the record of words gave up', (locale, dictionary) => {
   expect([...dictionary].filter(([, message]) => GIVEN_UP[locale].test(message))).toEqual([])
+})
+
+// Turns of speech that no customer uses: "no longer", "no one", "your details", "refunded", "due".
+const HABITS =
+  /\bany ?more\b|\bnobody\b|\byou typed\b|\b(go|goes|going|gone|went) back\b|\b(is|are|be) to be\b/i
+/** In Malay *hari ini* is today, whatever day the sentence is about. */
+const anotherDay = (message: string, source = '') =>
+  /(?<!hari-)\bhari ini\b/i.test(message) && !/\btoday|\byour day\b/i.test(source)
+
+test('the checks of habits see the sentences that were mended', () => {
+  for (const sentence of [
+    'This link does not work any more.',
+    'Nobody can sign in with it.',
+    'Everything you typed stays here.',
+    'The full {total} goes back to the card you paid with.',
+    'Nothing is to be paid.',
+  ])
+    expect([sentence, HABITS.test(sentence)]).toEqual([sentence, true])
+  expect(HABITS.test('You can no longer pay for this booking here')).toBe(false)
+  expect(anotherDay('Tiada apa-apa pada hari ini.', 'Nothing on this day.')).toBe(true)
+  expect(anotherDay('Pada hari-hari ini studio tutup.', 'Closed on these days.')).toBe(false)
+  expect(anotherDay('Sesi hari ini', 'Today’s sessions')).toBe(false)
+})
+
+// Legal texts change with their date alone.
+test('no English sentence has a habit that the record of words gave up', () => {
+  expect(
+    [...english].filter(([key, message]) => !key.startsWith('legal.') && HABITS.test(message)),
+  ).toEqual([])
+})
+
+test('no Malay sentence calls another day today', () => {
+  expect(
+    [...others.ms].filter(([key, message]) => anotherDay(message, english.get(key))),
+  ).toEqual([])
 })
 
 // A text under another's key is a translation like any other; that it differs from those of the
