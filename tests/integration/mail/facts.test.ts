@@ -248,7 +248,7 @@ describe('real life: whoever was told a time is told of its end', () => {
     await cancelBooking({ id, refund: 'none', ...owner() })
     await delivered()
     await setStatus({ id, status: 'pending', ...owner() })
-    expect((await delivered()).unpaid).toContain('Your booking awaits its payment')
+    expect((await delivered()).unpaid).toContain('Your booking is waiting for its payment')
   })
 
   test('after an outage of the mail server the customer gets the present state once', async () => {

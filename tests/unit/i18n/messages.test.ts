@@ -155,8 +155,8 @@ test.each([
 // Words of mainland China, and second words for one thing (docs/decisions/023).
 const GIVEN_UP = {
   en: /\bproven\b|\btax invoice|\bterms of use|\bconsole\b/i,
-  ms: /\bservis\b|\bentri blog\b|\bwang bergerak\b/i,
-  zh: /顾客|抬头|邮箱|邮件给|[本封此的]邮件|电子邮件|[发个]消息|控制台|录音间|工作室|网上付款|无须|身份验证器|程序|应用(?!程式)|付出|产生任何扣款|输入它/,
+  ms: /\bservis\b|\bentri blog\b|\bwang bergerak\b|di bawah Perlu perhatian/i,
+  zh: /顾客|抬头|邮箱|邮件给|[本封此的]邮件|电子邮件|[发个]消息|控制台|录音间|工作室|网上付款|无须|身份验证器|程序|应用(?!程式)|付出|产生任何扣款|输入它|预约|退出登录|所有者/,
 }
 
 test.each([

@@ -387,7 +387,7 @@ describe('money in a mail is what the payments say', () => {
       }),
     )
     for (const sentence of [
-      'Your booking awaits its payment',
+      'Your booking is waiting for its payment',
       'has a new time. It was on Monday, November 30, 2026 at 16:00',
       'This is how your session looks now',
       'We have received RM50.00',
