@@ -225,7 +225,9 @@ describe('what the server says of the days', () => {
   test('a day that is too short is named, and chosen all the same: its times offer a length that fits', async () => {
     await showDays({ '2026-11-28': { free: 0, of: 0 } })
     await userEvent.click(named('2026-11-28', 'opening hours too short for this session'))
-    expect(chosen()).toContainElement(named('2026-11-28', 'opening hours too short for this session'))
+    expect(chosen()).toContainElement(
+      named('2026-11-28', 'opening hours too short for this session'),
+    )
   })
 
   test('a day that was closed since the page was made says so, and one that was opened can be chosen', async () => {

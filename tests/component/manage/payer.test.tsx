@@ -140,7 +140,9 @@ describe('back from the bank, for a part of what stands already', () => {
     expect(await screen.findByText('Confirming payment')).toBeInTheDocument()
     expect(button()).toBeNull()
     expect(screen.queryByText('There is nothing to pay')).toBeNull()
-    expect(await screen.findByText('There is nothing to pay', {}, { timeout: 5_000 })).toBeInTheDocument()
+    expect(
+      await screen.findByText('There is nothing to pay', {}, { timeout: 5_000 }),
+    ).toBeInTheDocument()
     expect(screen.queryByText('Confirming payment')).toBeNull()
   })
 })

@@ -130,7 +130,9 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   expect(amountIn(/RM([\d,.]+\d) has been returned to you by the studio/)).toBe(
     money.returnedSen - returnedBefore,
   )
-  const atStudio = amountIn(/You paid RM([\d,.]+\d) in cash at the studio, so we will refund you there/)
+  const atStudio = amountIn(
+    /You paid RM([\d,.]+\d) in cash at the studio, so we will refund you there/,
+  )
   expect([0, money.atStudioSen]).toContain(atStudio)
   const isPaid = total > 0 && money.settledSen + money.offPriceSen >= total
   if (/payment has been processed|Total paid/.test(words)) expect(isPaid).toBe(true)

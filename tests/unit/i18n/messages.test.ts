@@ -197,9 +197,9 @@ test('no English sentence has a habit that the record of words gave up', () => {
 })
 
 test('no Malay sentence calls another day today', () => {
-  expect(
-    [...others.ms].filter(([key, message]) => anotherDay(message, english.get(key))),
-  ).toEqual([])
+  expect([...others.ms].filter(([key, message]) => anotherDay(message, english.get(key)))).toEqual(
+    [],
+  )
 })
 
 // A text under another's key is a translation like any other; that it differs from those of the
