@@ -51,7 +51,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
       title={t('title')}
       done={service !== null}
       chosen={service && t(lengthKey(length), { hours: length.hours })}
-      {...(length.hours === 1 && service && { about: hoursIn(t, length) })}
+      {...(length.duration !== 'hourly' && service && { about: hoursIn(t, length) })}
       error={error}
     >
       <div

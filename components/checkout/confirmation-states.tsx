@@ -1,5 +1,5 @@
 'use client'
-import { CalendarX, CircleHelp, Clock, MessageCircle, Undo2, X } from 'lucide-react'
+import { CalendarX, Check, CircleHelp, Clock, MessageCircle, Undo2, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -32,10 +32,12 @@ export function Loading({ text }: { text: string }) {
   )
 }
 
-/** Above a ticket: the lamp, which lights once, and what is so. */
+/** Above a ticket: a check, on which the lamp lights once, and what is so. */
 export const ConfirmedHeader = ({ title, note }: { title: string; note: string }) => (
   <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
-    <span aria-hidden="true" className="lamp-once" />
+    <span aria-hidden="true" className="lamp-once">
+      <Check />
+    </span>
     <h1 className="text-2xl sm:text-3xl">{title}</h1>
     <p className="col-span-2 wrap-anywhere text-muted">{note}</p>
   </header>

@@ -18,6 +18,12 @@ export type Bill = {
 
 type Session = { service: { name: string } | null; length: Length; date: string; time: string }
 
+/** "14:00–16:00", of the first day. */
+export function sessionTimes({ date, time, length }: Omit<Session, 'service'>): string {
+  const end = new Date(toInstant(date, time).getTime() + hoursPerDay(length) * HOUR_MS)
+  return `${time}–${studioTime(end)}`
+}
+
 /** "Audio Basic · 2 hours" and "Fri 11 Dec, 14:00–16:00"; null for what is not chosen yet. */
 export function useSessionBrief({ service, length, date, time }: Session): Brief {
   const words = useTranslations('booking.duration')
@@ -28,7 +34,6 @@ export function useSessionBrief({ service, length, date, time }: Session): Brief
   // No line begins with the dot.
   const what = `${service.name}\u00a0· ${howLong}`
   if (!date || !time) return { what, when: null }
-  const start = toInstant(date, time)
-  const end = new Date(start.getTime() + hours * HOUR_MS)
-  return { what, when: `${shortDay(start, locale)}, ${time}–${studioTime(end)}` }
+  const day = shortDay(toInstant(date, time), locale)
+  return { what, when: `${day}, ${sessionTimes({ date, time, length })}` }
 }

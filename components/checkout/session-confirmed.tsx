@@ -7,6 +7,7 @@ import type { PaidBooking } from '@/lib/bookings/schema'
 import { senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { Assistance, CONFIRMED, ConfirmedHeader } from './confirmation-states'
+import { sessionTimes } from './session-brief'
 import { Admission, ConfirmedPayment } from './ticket'
 import {
   dateInLines,
@@ -57,6 +58,14 @@ export function SessionConfirmed({
       <Admission
         title={t('ticket.session')}
         picture={service?.picture}
+        actions={
+          <TicketTools
+            token={booking.manageToken}
+            receipt={booking.receipt}
+            first={<ToCalendar token={booking.manageToken} />}
+            manage={t('tools.booking')}
+          />
+        }
         customer={{ name, email: booking.email, phone: booking.phone }}
         payment={
           <ConfirmedPayment
@@ -83,9 +92,9 @@ export function SessionConfirmed({
           exact
           label={t('ticket.time')}
           hint={t('ticket.zone')}
-          valueClassName="font-display text-5xl font-semibold text-tungsten sm:text-6xl"
+          valueClassName="font-display text-[clamp(2rem,9vw,2.75rem)] leading-tight font-semibold whitespace-nowrap text-tungsten"
         >
-          {booking.time}
+          {sessionTimes({ ...booking, length: booking })}
         </Fact>
         <Fact half label={t('ticket.duration')} valueClassName="text-lg">
           {duration(lengthKey(booking), { hours: booking.hours })}
@@ -104,12 +113,6 @@ export function SessionConfirmed({
           </Fact>
         )}
       </Admission>
-      <TicketTools
-        token={booking.manageToken}
-        receipt={booking.receipt}
-        first={<ToCalendar token={booking.manageToken} />}
-        manage={t('tools.booking')}
-      />
       <div className="grid gap-3 print:hidden">
         <ShareStory token={booking.manageToken} className={toolButton('outline')} />
         <p className="text-sm text-muted">{story('note')}</p>

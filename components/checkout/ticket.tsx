@@ -34,11 +34,23 @@ export function Ticket({ label, title, payment, children }: TicketProps) {
 type AdmissionProps = Omit<TicketProps, 'label'> & {
   /** Where it takes place. */
   picture: Elements
+  /** What can be done with it. */
+  actions: Elements
   customer: { name: string; email: string; phone: string | null }
 }
 
-/** The ticket of what was bought just now: its scene and facts, large, and a stub with who and how much. */
-export function Admission({ title, picture, customer, payment, children }: AdmissionProps) {
+/**
+ * The ticket of what was bought just now: its scene and facts, large, what to do with it, and a stub
+ * with who and how much.
+ */
+export function Admission({
+  title,
+  picture,
+  actions,
+  customer,
+  payment,
+  children,
+}: AdmissionProps) {
   const t = useTranslations('confirmation.ticket')
   return (
     <article className={SHEET}>
@@ -56,6 +68,7 @@ export function Admission({ title, picture, customer, payment, children }: Admis
           {children}
         </TicketPart>
       </div>
+      <div className="bg-raised px-5 pb-5 sm:px-7 sm:pb-7 print:hidden">{actions}</div>
       <Perforation />
       <div className="grid grid-cols-1 sm:grid-cols-2">
         <TicketPart title={t('customer')} className="border-t-0">

@@ -15,17 +15,23 @@ const BRING = {
   provided: ['microphones', 'lighting', 'equipment'],
 } as const
 
-type Props = { studio: Site; hours: HouseHours; facts: VisitFacts }
+type Props = {
+  studio: Site
+  hours: HouseHours
+  facts: VisitFacts
+  /** In one column, as wide as a ticket above it. */
+  narrow?: boolean
+}
 
 /** Information before the visit: where, when, and what to bring. */
-export async function VisitDetails({ studio, hours, facts }: Props) {
+export async function VisitDetails({ studio, hours, facts, narrow = false }: Props) {
   const [t, visit] = await Promise.all([getTranslations('confirmation'), getTranslations('visit')])
   const lines = visitLines(facts, visit)
   const { unit, street, city } = studio.address
   return (
     <div
       className={
-        'mt-10 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] ' +
+        `mt-10 grid grid-cols-1 gap-6 ${narrow ? 'mx-auto max-w-180 print:max-w-none' : 'lg:grid-cols-[7fr_5fr]'} ` +
         'print:mt-6 print:grid-cols-[7fr_5fr] print:grid-rows-[auto_1fr] print:gap-y-4'
       }
     >

@@ -181,7 +181,7 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
           >
             <span id={`upgrade-${keyOf(option)}`} className="block text-sm font-semibold">
               <span>{words(lengthKey(option), { hours: option.hours })}</span>
-              {option.duration !== 'weekly' && option.hours === 1 && (
+              {option.duration !== 'weekly' && option.duration !== 'hourly' && (
                 <span className="font-normal text-muted">
                   {` · ${words('hours', { hours: hoursPerDay(option) })}`}
                 </span>

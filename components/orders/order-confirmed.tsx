@@ -38,6 +38,13 @@ export function OrderConfirmed({ order, picture }: { order: PaidOrder; picture: 
       <Admission
         title={t('order')}
         picture={picture}
+        actions={
+          <TicketTools
+            token={order.manageToken}
+            receipt={order.receipt}
+            manage={tools(order.footageAt ? 'order' : 'footage')}
+          />
+        }
         customer={{
           name: order.customerName,
           email: order.customerEmail,
@@ -69,11 +76,6 @@ export function OrderConfirmed({ order, picture }: { order: PaidOrder; picture: 
         </Fact>
         <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
       </Admission>
-      <TicketTools
-        token={order.manageToken}
-        receipt={order.receipt}
-        manage={tools(order.footageAt ? 'order' : 'footage')}
-      />
       {order.requirements && <Wishes title={summary('requirements')} text={order.requirements} />}
       <OrderSteps />
       <Assistance note={t('help')} message={t('messageWithId', { id: order.id })} />

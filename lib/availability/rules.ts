@@ -39,9 +39,9 @@ export const lengthOf = ({
   hours,
 })
 
-/** The dictionary key of a length: several hours have a key of their own, with their number. */
-export const lengthKey = ({ duration, hours }: Length): Duration | 'hours' =>
-  hours > 1 ? 'hours' : duration
+/** The dictionary key of a length: what is sold by the hour is said by its number of hours. */
+export const lengthKey = ({ duration }: Length): Exclude<Duration, 'hourly'> | 'hours' =>
+  duration === 'hourly' ? 'hours' : duration
 
 export const isSameLength = (a: Length, b: Length): boolean =>
   a.duration === b.duration && a.hours === b.hours

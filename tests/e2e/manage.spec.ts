@@ -46,7 +46,7 @@ test(
   { tag: '@phone' },
   async ({ page, request, another, slot, anotherSlot }) => {
     const language = 'zh'
-    const { manage, booking } = wordsOf(language)
+    const { manage, services } = wordsOf(language)
     const [{ id, email, mail, link }, next] = [
       await soldSession(request, slot, language),
       await anotherSlot(),
@@ -60,7 +60,7 @@ test(
       slot.time,
       `#${id}`,
       'RM107.17',
-      booking.duration.hourly,
+      services.lengths.hourly,
     ])
       await expect(session).toContainText(fact)
     await expectSound(page)
@@ -121,11 +121,11 @@ test(
   { tag: '@desktop' },
   async ({ page, request, day }) => {
     const language = 'en'
-    const { manage, booking, payment, purchase, mail: letters } = wordsOf(language)
+    const { manage, booking, services, payment, purchase, mail: letters } = wordsOf(language)
     const { email, mail, link } = await soldSession(request, { date: day, time: '10:00' }, language)
     await page.goto(link)
     const panel = page.getByRole('region', { name: manage.upgrade.title })
-    await expect(panel.getByRole('radio', { name: booking.duration.hourly })).toBeChecked()
+    await expect(panel.getByRole('radio', { name: services.lengths.hourly })).toBeChecked()
     await panel.getByRole('radio', { name: booking.duration['half-day'] }).check()
     await panel.getByRole('checkbox').first().check()
     // (89 × 4 + 80 × 4) with tax is RM731.77; RM107.17 was paid.

@@ -58,7 +58,9 @@ for (const language of ['en', 'ms'] as const)
       await expect(column(confirmation.ticket.session)).toContainText(wish.service)
       await expect(column(confirmation.ticket.session)).toContainText(longDate(slot.date, language))
       await expect(column(confirmation.ticket.session)).toContainText(slot.time)
-      await expect(column(confirmation.ticket.session)).toContainText(booking.duration.hourly)
+      await expect(column(confirmation.ticket.session)).toContainText(
+        wordsOf(language).services.lengths.hourly,
+      )
       if (wish.addOn)
         await expect(column(confirmation.ticket.session)).toContainText(`${addOn}, 1 jam`)
       await expect(column(confirmation.ticket.payment)).toContainText(AMOUNTS[language][2] ?? '')

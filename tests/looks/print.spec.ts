@@ -124,7 +124,7 @@ test(
     await expect(ticket).toContainText(slot.time)
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(SHEET)
-    const lines = await ticket.getByText(slot.time, { exact: true }).evaluate((time) => {
+    const lines = await ticket.getByText(`${slot.time}–`).evaluate((time) => {
       const letters = document.createRange()
       letters.selectNodeContents(time)
       return new Set([...letters.getClientRects()].map(({ top }) => top)).size

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import type { PlacedMoney } from '@/lib/sales/money'
 import { calls, serve, show } from './support'
@@ -53,7 +53,7 @@ test('a payment that succeeded shows the ticket with customer, session and payme
   expect(screen.getByText('Tuesday, December 1, 2026')).toBeInTheDocument()
   for (const text of [
     'Aina Rahman',
-    '09:00',
+    '09:00–13:00',
     'Half Day',
     'Paid',
     '#42',
@@ -77,6 +77,30 @@ test('a payment that succeeded shows the ticket with customer, session and payme
     'href',
     `/manage/${BOOKING.manageToken}/receipts/R-000007`,
   )
+})
+
+test('an hour is said as one, with its end, and what can be done comes before who and how much', async () => {
+  const hour = { duration: 'hourly', hours: 1, time: '14:00' }
+  serve({ [READ]: () => ({ body: { ...BOOKING, ...hour } }) })
+  open(RETURN)
+  const calendar = await screen.findByRole('link', { name: 'Add to calendar' })
+  const ticket = screen.getByRole('article')
+  expect(ticket).toContainElement(calendar)
+  for (const [fact, value] of [
+    ['Duration', '1 hour'],
+    ['Time', '14:00–15:00'],
+  ] as const)
+    expect(within(ticket).getByText(fact).nextElementSibling).toHaveTextContent(value)
+  const after = (one: Element) =>
+    Boolean(calendar.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(after(screen.getByText('14:00–15:00'))).toBe(false)
+  for (const fact of ['Aina Rahman', 'RM385.37']) expect(after(screen.getByText(fact))).toBe(true)
+})
+
+test('a check stands beside what is confirmed', async () => {
+  open(RETURN)
+  const heading = await screen.findByRole('heading', { name: 'Booking Confirmed!' })
+  expect(heading.previousElementSibling?.querySelector('svg.lucide-check')).toBeInTheDocument()
 })
 
 describe('the picture of the session', () => {
@@ -151,7 +175,7 @@ describe('a free session, which no payment names', () => {
     serve({ [FREE]: () => ({ body: free }) })
     open('?booking=42')
     expect(await screen.findByText('Free session')).toBeInTheDocument()
-    for (const text of ['Tuesday, December 1, 2026', '09:00', '#42', 'RM0.00'])
+    for (const text of ['Tuesday, December 1, 2026', '09:00–13:00', '#42', 'RM0.00'])
       expect(screen.getByText(text)).toBeInTheDocument()
     expect(screen.getByText(/nothing to pay/)).toBeInTheDocument()
     expect(screen.queryByText('Paid')).not.toBeInTheDocument()
