@@ -20,6 +20,11 @@ import { longDate } from '@/lib/time'
 export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voice: Voice }) {
   const { t } = voice
   const isProven = member.proven ?? false
+  const action = (
+    <Action primary href={`${pageLink('/membership', voice)}#member`}>
+      {t(isProven ? 'welcome.card' : 'welcome.prove')}
+    </Action>
+  )
   const share = `${pageLink('/membership', voice)}?ref=${member.referralCode}`
   return (
     <Layout
@@ -33,6 +38,7 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
       reason={t('welcome.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t(isProven ? 'welcome.intro' : 'welcome.unproven')}</Paragraph>
+      {!isProven && action}
       {!isProven && <Paragraph>{t('welcome.notYou')}</Paragraph>}
       <Plate label={t('welcome.code')} note={t('welcome.codeNote')}>
         <Text style={{ ...plateText, letterSpacing: '3px' }}>{member.referralCode}</Text>
@@ -51,9 +57,7 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
       <Part title={t('welcome.how')}>
         <Bullets items={[t('welcome.sessions'), t('welcome.friends'), t('welcome.rates')]} />
       </Part>
-      <Action primary href={`${pageLink('/membership', voice)}#member`}>
-        {t(isProven ? 'welcome.card' : 'welcome.prove')}
-      </Action>
+      {isProven && action}
       <Note>{t('welcome.signIn')}</Note>
     </Layout>
   )

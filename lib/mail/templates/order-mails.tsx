@@ -105,6 +105,7 @@ export function OrderNoticeMail({ order, voice }: Props) {
       <ManageLink
         main={['received', 'footage'].includes(news.says)}
         about="order"
+        {...(news.says === 'received' && !order.dueDate && { action: 'footage' })}
         token={order.manageToken}
         voice={voice}
       />

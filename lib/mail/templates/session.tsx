@@ -2,7 +2,7 @@ import { Text } from '@react-email/text'
 import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import type { BookingFacts, Reminder } from '../schema'
+import type { BookingFacts, BookingNotice, Reminder } from '../schema'
 import type { Standing } from '@/lib/notices/rules'
 import { Facts, Lines, Paragraph, Part, Plate, PlateActions, type MailFact } from './parts'
 import { COLOUR } from './theme'
@@ -14,22 +14,26 @@ export const Greeting = ({ booking, voice: { t } }: Props) => (
   <Paragraph>{t('greeting', { name: fullName(booking) || t('valued_customer') })}</Paragraph>
 )
 
-/** What a customer can do with a ticket, the first thing first: keep the date, pay, look after it. */
+/**
+ * What a customer can do with a ticket, the first thing first: keep the date, pay the way they chose,
+ * look after it.
+ */
 function ticketActions(
-  { manageToken: token, standing, askedSen }: TicketFacts,
+  { manageToken: token, standing, askedSen, transfer }: TicketFacts,
   voice: Voice,
 ): { href: string; text: string }[] {
   const { t, site } = voice
-  const page = (about: 'pay' | 'session') => ({
+  const page = (about: 'pay' | 'slip' | 'session') => ({
     href: pageLink(`/manage/${token}`, voice),
     text: t(`manage.${about}.button`),
   })
   const calendar = { href: `${site}/api/manage/${token}/calendar`, text: t('manage.calendar') }
+  if (transfer) return [page('slip')]
   if (standing !== 'stands') return [page(askedSen > 0 ? 'pay' : 'session')]
   return askedSen > 0 ? [page('pay'), calendar] : [calendar, page('session')]
 }
 
-type TicketFacts = Reminder & { standing: Standing }
+type TicketFacts = Reminder & { standing: Standing; transfer?: BookingNotice['transfer'] }
 
 /** Date and time, large, as on the confirmation page's ticket, and what to do with it. */
 export function MailTicket({ booking, voice }: { booking: TicketFacts; voice: Voice }) {

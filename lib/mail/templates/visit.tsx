@@ -95,7 +95,10 @@ export const Policy = ({ voice: { t } }: Props) => (
 type LinkProps = Props & {
   token: string | undefined
   about: 'past' | 'order'
-  /** The mail's main button. */ main?: boolean
+  /** What the button says, where that is not to see it. */
+  action?: 'footage'
+  /** The mail's main button. */
+  main?: boolean
 }
 
 /**
@@ -103,12 +106,12 @@ type LinkProps = Props & {
  * (docs/decisions/020 C10). Its token is the customer's right to change it, so it is in no mail to
  * others.
  */
-export const ManageLink = ({ token, about, voice, main = false }: LinkProps) =>
+export const ManageLink = ({ token, about, action, voice, main = false }: LinkProps) =>
   token && (
     <Part title={voice.t(`manage.${about}.title`)}>
       <Paragraph>{voice.t(`manage.${about}.text`)}</Paragraph>
       <Action primary={main} href={pageLink(`/manage/${token}`, voice)}>
-        {voice.t(`manage.${about}.button`)}
+        {voice.t(`manage.${action ?? about}.button`)}
       </Action>
     </Part>
   )

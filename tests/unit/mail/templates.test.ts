@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { attachmentsOf } from '@/lib/mail/attachments'
 import { renderMail } from '@/lib/mail/templates'
+import { COLOUR } from '@/lib/mail/templates/theme'
 import type { Letter } from '@/lib/mail/schema'
 import type { News } from '@/lib/notices/rules'
 import { PAID_AT_STUDIO, type Money, type PaidAtStudio } from '@/lib/sales/money'
@@ -17,6 +18,9 @@ import {
   moved,
   NO_MONEY,
   notice,
+  orderMails,
+  orderNotice,
+  otherMails,
   TOKEN,
   toStudio,
   upgraded,
@@ -106,6 +110,64 @@ test.each(VISITS)('%s begins with its ticket, and with what to do with it', asyn
   ].map((text) => html.indexOf(text))
   expect(said).toEqual([...said].sort((a, b) => a - b))
   expect(said[0]).toBeGreaterThan(0)
+})
+
+/** The words on each filled button. */
+const filledIn = (html: string): string[] =>
+  [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]
+    .filter(([, attributes = '']) => attributes.includes(`background-color:${COLOUR.tungsten}`))
+    .map(([, , said = '']) => said.replace(/<!--.*?-->|<[^>]+>/gs, '').trim())
+
+test('no mail has two first buttons', async () => {
+  for (const mail of [...everyMail, ...orderMails, ...otherMails]) {
+    const { html } = await renderMail(mail, 'en', DEFAULT_SITE)
+    expect([mail.kind, filledIn(html).length]).toEqual([
+      mail.kind,
+      Math.min(1, filledIn(html).length),
+    ])
+  }
+})
+
+const ACCOUNT = { bank: 'Maybank', holder: 'Bintang Studio', number: '5140 1234', qr: null }
+const WELCOME = { referralCode: 'ACDEFGHJ' }
+test.each<[string, Letter, string]>([
+  [
+    'who chose a transfer sends the slip',
+    notice('unpaid', {
+      ...{ standing: 'waits', askedSen: facts.totalSen },
+      transfer: { ...ACCOUNT, until: '2026-11-30T02:00:00.000Z' },
+    }),
+    en.mail.manage.slip.button,
+  ],
+  [
+    'who was sent a link pays',
+    notice('unpaid', { standing: 'waits', askedSen: facts.totalSen }),
+    en.mail.manage.pay.button,
+  ],
+  [
+    'who ordered an edit sends the footage',
+    orderNotice('received', { dueDate: null }),
+    en.mail.manage.footage.button,
+  ],
+  [
+    'who sent the footage already looks at the order',
+    orderNotice('received'),
+    en.mail.manage.order.button,
+  ],
+  [
+    'who joined enters the code',
+    { kind: 'membership_welcome', payload: { ...WELCOME, proven: false } },
+    en.mail.welcome.prove,
+  ],
+])('the first button is what comes next: %s', async (_who, mail, button) => {
+  const { html } = await renderMail(mail, 'en', DEFAULT_SITE)
+  expect(filledIn(html)).toEqual([button])
+})
+
+test('the code is asked for before anything else is said of a membership', async () => {
+  const mail: Letter = { kind: 'membership_welcome', payload: { ...WELCOME, proven: false } }
+  const { text } = await renderMail(mail, 'en', DEFAULT_SITE)
+  expect(text.indexOf(en.mail.welcome.prove)).toBeLessThan(text.indexOf(WELCOME.referralCode))
 })
 
 test('a mail shows the mark of the house, and has a dark dress for a dark client', async () => {
@@ -319,7 +381,7 @@ describe('money in a mail is what the payments say', () => {
     for (const [other, words] of Object.entries(BY_WAY))
       expect(words.test(text)).toBe(other === way)
     expect(text).toMatch(sentence)
-    expect(/going back to the card/.test(text)).toBe('backSen' in news)
+    expect(/We are refunding RM[\d,.]+ to the card/.test(text)).toBe('backSen' in news)
   })
 
   test('a cancellation without a refund names the policy only where money was kept', async () => {
