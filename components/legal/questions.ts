@@ -51,7 +51,11 @@ export const QUESTIONS = [
   },
   {
     group: 'after',
-    items: [{ key: 'editing' }, { key: 'membership', more: '/membership' }, { key: 'counts' }],
+    items: [
+      { key: 'editing', more: '/services#editing' },
+      { key: 'membership', more: '/membership' },
+      { key: 'counts' },
+    ],
   },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 

@@ -4,6 +4,7 @@ import { serviceOption } from '@/components/booking/offers'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { NextLinks } from '@/components/checkout/next-links'
 import { VisitDetails } from '@/components/checkout/visit'
+import { EditingOffer } from '@/components/editing/doors'
 import { Messages } from '@/components/intl'
 import { Shot } from '@/components/layout/picture'
 import { scenesOf } from '@/components/services/scenes'
@@ -40,12 +41,15 @@ export default async function BookingSuccessPage() {
     }),
   )
   const nextLinks = (
-    <NextLinks
-      locale={locale}
-      studio={studio}
-      another={{ href: pathIn(locale, '/booking'), text: t('another') }}
-      tagline={t('tagline')}
-    />
+    <>
+      <EditingOffer />
+      <NextLinks
+        locale={locale}
+        studio={studio}
+        another={{ href: pathIn(locale, '/booking'), text: t('another') }}
+        tagline={t('tagline')}
+      />
+    </>
   )
   return (
     <div className="purchase wrap pt-8">
@@ -61,7 +65,9 @@ export default async function BookingSuccessPage() {
         <ConfirmationIsland
           services={booked}
           // Which session this page is about only the island knows: its ticket has the sentence.
-          visit={<VisitDetails studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
+          visit={
+            <VisitDetails narrow studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />
+          }
           nextLinks={nextLinks}
         />
       </Messages>

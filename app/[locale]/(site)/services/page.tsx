@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/offers'
 import { BookBar } from '@/components/home/book-bar'
+import { EditingService } from '@/components/editing/doors'
 import { AddOns } from '@/components/services/add-ons'
 import { EquipmentSection } from '@/components/services/equipment'
 import { Intro } from '@/components/services/intro'
@@ -75,6 +76,7 @@ export default async function ServicesPage() {
       ))}
       {services.length > 0 && <RateTable services={services} tax={tax} />}
       {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} tax={tax} />}
+      <EditingService />
       <EquipmentSection studio={studio} />
       <BookBar services={services} tax={tax} />
     </>

@@ -6,6 +6,7 @@ import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { holidayOption } from '@/components/booking/offers'
 import { VisitDetails } from '@/components/checkout/visit'
+import { EditingOffer } from '@/components/editing/doors'
 import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
 import { ManageIsland } from '@/components/manage/manage-island'
@@ -141,6 +142,7 @@ async function Own({ token, locale, now }: OwnProps) {
           {receipts}
         </div>
       )}
+      {booking?.status === 'completed' && <EditingOffer />}
       {visit && <GuestView visit={visit} />}
       {booking?.status !== 'cancelled' && (
         <VisitDetails
