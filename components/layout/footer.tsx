@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import type { CSSProperties } from 'react'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
@@ -7,6 +8,7 @@ import type { Site } from '@/lib/settings/site'
 import type { HouseHours } from '@/lib/rooms/house'
 import { HoursTable } from '@/components/hours'
 import { Logo } from './logo'
+import { DRAWING, mapPageOf, placeOnDrawing } from './place'
 import { StudioAddress } from './studio-address'
 
 // The first three scroll on the home page and lead there from every other page (docs/decisions/020
@@ -37,6 +39,7 @@ export function Footer({ studio, hours }: { studio: Site; hours: HouseHours }) {
         <Column title={t('visit')}>
           <StudioAddress lines={[unit, street, city]} parking={t('parking', studio.parking)} />
           <HoursTable hours={hours} />
+          <FooterMap studio={studio} />
         </Column>
         <Column title={t('talk')}>
           <ContactLinks studio={studio} />
@@ -87,6 +90,33 @@ const Column = ({ title, children }: { title: string; children: Elements }) => (
     {children}
   </div>
 )
+
+/** The drawn streets, which open the live map; nothing where the studio is not on the drawing. */
+export function FooterMap({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
+  const t = useTranslations('common')
+  const place = placeOnDrawing(studio.geo)
+  if (!place) return null
+  return (
+    <a
+      href={mapPageOf(studio.geo)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="footer-map"
+      style={
+        { '--east': Math.round(place.east), '--south': Math.round(place.south) } as CSSProperties
+      }
+    >
+      <img
+        src="/pictures/streets.svg"
+        alt={`${t('map.drawing', { name: studio.name })} (${t('newTab')})`}
+        width={DRAWING.width}
+        height={DRAWING.height}
+        loading="lazy"
+        decoding="async"
+      />
+    </a>
+  )
+}
 
 type ContactLink = { icon: string; label: string; text?: string; href: string; outside?: boolean }
 

@@ -4,6 +4,7 @@ import { Fragment, useLayoutEffect, useRef, useState, type CSSProperties } from 
 import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Site } from '@/lib/settings/site'
+import { DRAWING, mapPageOf, type Place, placeOnDrawing } from './place'
 import { useSite } from './site-context'
 
 // The only foreign host that pages may frame for a map: next.config.mjs names it too.
@@ -15,30 +16,6 @@ function mapAround({ latitude, longitude }: Site['geo']): string {
   const query = `bbox=${area.join('%2C')}&layer=mapnik&marker=${marker}`
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
-
-/** The same place on the map's own page, for a click before hydration. */
-const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
-
-/**
- * The drawn streets (public/pictures/streets.svg) in metres, around the studio that they were drawn
- * for: east and south of it are positive.
- */
-const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 101.7113 } as const
-/** The maximum distance of a place from its centre, so that the streets around it are drawn too. */
-const REACH = { east: 200, north: 200 } as const
-const METRES_PER_DEGREE = 111_195
-
-/** The position of a place on the drawing, in metres; null outside it, where the studio has moved. */
-export function placeOnDrawing({ latitude, longitude }: Site['geo']) {
-  const north = (latitude - DRAWING.latitude) * METRES_PER_DEGREE
-  const shrink = Math.cos((DRAWING.latitude * Math.PI) / 180)
-  const east = (longitude - DRAWING.longitude) * METRES_PER_DEGREE * shrink
-  if (Math.abs(east) > REACH.east || Math.abs(north) > REACH.north) return null
-  return { east, south: -north }
-}
-
-type Place = NonNullable<ReturnType<typeof placeOnDrawing>>
 
 const STATIONS = [
   { key: 'mrt', east: -66, south: -4 },

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { placeOnDrawing, StudioMap, walkingMinutes } from '@/components/layout/map'
+import { FooterMap } from '@/components/layout/footer'
+import { StudioMap, walkingMinutes } from '@/components/layout/map'
+import { placeOnDrawing } from '@/components/layout/place'
 import { ProvideSite } from '@/components/layout/site-context'
-import { DEFAULT_SITE } from '@/lib/settings/site'
+import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import { kept } from '../booking/support'
 
@@ -49,6 +51,33 @@ test('nothing of the map is there before it is asked for; then it shows the stud
       DEFAULT_SITE.geo.latitude < north,
   ).toBe(true)
   expect(frame).toHaveFocus()
+})
+
+describe('the map of the footer', () => {
+  const open = (geo: Site['geo']) =>
+    render(
+      <NextIntlClientProvider locale="en" messages={en}>
+        <FooterMap studio={{ name: 'Bintang Studio', geo }} />
+      </NextIntlClientProvider>,
+    )
+
+  test('is the drawing, which opens the live one in a new tab, and frames nothing', () => {
+    open(DEFAULT_SITE.geo)
+    const link = screen.getByRole('link', { name: /streets around Bintang Studio.*new tab/ })
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/),
+    )
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.getByRole('img')).toHaveAttribute('src', '/pictures/streets.svg')
+    expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('is not there where the studio has moved off the drawing', () => {
+    open({ latitude: 3.2, longitude: 101.7 })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
 })
 
 describe('the drawn map', () => {
