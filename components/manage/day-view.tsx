@@ -2,7 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { minutesAndSeconds } from '@/components/checkout/hold-timer'
 import { useNow } from '@/components/browser/use-now'
+import { useSite } from '@/components/layout/site-context'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { VisitTimes } from '@/lib/bookings/schema'
+import { wazeLink } from '@/lib/settings/links'
 import { daysBetween, endOfSpan, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 
 const PREPARE_MINUTES = 30
@@ -12,11 +15,12 @@ const hoursAndMinutes = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
 
 /**
- * How far away the session is: in days before it, on the day as a countdown with the schedule, and
- * afterwards what follows.
+ * How far away the session is: in days before it, on the day as a countdown with the schedule and the
+ * way, and afterwards what follows.
  */
 export function DayView({ visit }: { visit: VisitTimes }) {
-  const t = useTranslations('manage.day')
+  const [t, common] = [useTranslations('manage.day'), useTranslations('common')]
+  const studio = useSite()
   const now = useNow(1_000)
   // A week is counted down day by day.
   const spans = visit.days.map(({ date, from, to }) => ({
@@ -70,6 +74,25 @@ export function DayView({ visit }: { visit: VisitTimes }) {
         <li className="font-semibold">{t('arrive', { time: at(ARRIVE_MINUTES) })}</li>
         <li>{t('start', { from: at(0), to: studioTime(new Date(next.to)) })}</li>
       </ol>
+      <p className="flex flex-wrap gap-3 sm:col-span-2">
+        {[
+          { href: studio.directions, label: t('directions') },
+          { href: wazeLink(studio.geo), label: 'Waze' },
+        ]
+          .filter(({ href }) => href !== '')
+          .map(({ href, label }) => (
+            <a
+              key={label}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonVariants({ variant: 'outline' })}
+            >
+              <span>{label}</span>
+              <span className="sr-only">{` (${common('newTab')})`}</span>
+            </a>
+          ))}
+      </p>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { DayView } from '@/components/manage/day-view'
 import { noteServerTime } from '@/components/browser/clock'
 import type { VisitTimes } from '@/lib/bookings/schema'
+import { wazeLink } from '@/lib/settings/links'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { show } from '../booking/support'
 
 const day = (date: string) => ({ date, from: '10:00', to: '14:00' })
@@ -42,6 +44,22 @@ test('on the day it counts down and says when to be there', () => {
     '10:00–14:00 Your recording',
   ])
     expect(screen.getByText(line)).toBeInTheDocument()
+})
+
+test('on the day the way to the studio is beside the countdown', () => {
+  openAt('2026-11-30T15:00:00Z')
+  expect(screen.queryByRole('link')).toBeNull()
+  jest.useRealTimers()
+  openAt('2026-11-30T16:00:00Z')
+  const section = within(screen.getByRole('timer').closest('section')!)
+  expect(section.getByRole('link', { name: /^Directions/ })).toHaveAttribute(
+    'href',
+    DEFAULT_SITE.directions,
+  )
+  expect(section.getByRole('link', { name: /^Waze/ })).toHaveAttribute(
+    'href',
+    wazeLink(DEFAULT_SITE.geo),
+  )
 })
 
 test('while it runs it counts what is left, and afterwards says that it is over', () => {
