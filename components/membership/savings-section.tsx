@@ -18,7 +18,7 @@ export function SavingsSection({ packages, tax }: Props) {
   const t = useTranslations('membership.savings')
   const sessions = SESSIONS_PER_FREE + 1
   return (
-    <section className="section wrap grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <section className="section wrap grid gap-x-16 gap-y-12 lg:grid-cols-2 in-[[data-member='1']]:hidden">
       <div className="grid content-start gap-6">
         <h2>
           <WholeWords>{t('title')}</WholeWords>

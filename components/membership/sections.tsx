@@ -10,7 +10,7 @@ const STEPS = ['record', 'free', 'refer'] as const
 export function MembershipSteps() {
   const t = useTranslations('membership.steps')
   return (
-    <section className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
+    <section className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr] in-[[data-member='1']]:hidden">
       <div className="grid content-start gap-3">
         <h2>
           <WholeWords>{t('title')}</WholeWords>
@@ -49,7 +49,7 @@ const REST: { key: 'priority' | 'rates' | 'gear' | 'community'; icon: LucideIcon
 export function Benefits() {
   const t = useTranslations('membership.benefits')
   return (
-    <section className="border-y border-line bg-raised">
+    <section className="border-y border-line bg-raised in-[[data-member='1']]:hidden">
       <div className="section wrap">
         <h2>
           <WholeWords>{t('title')}</WholeWords>

@@ -304,6 +304,9 @@ test.describe('the whole way', () => {
           [email],
         ),
       ).toEqual([{ earned: '100.00' }])
+      // Who is a member needs no reasons to become one.
+      for (const { title } of [membership.steps, membership.benefits, membership.savings])
+        await expect(page.getByRole('heading', { name: title, includeHidden: true })).toBeHidden()
 
       await page.getByRole('link', { name: member.card.use }).click()
       await openFilled(page, { ...slot, email }, language)
