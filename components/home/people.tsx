@@ -36,15 +36,14 @@ export function People({ team }: { team: readonly ShownMember[] }) {
   )
 }
 
-/** All in one warm light, whatever camera they come from. */
+/** All in one warm light, whatever camera they come from; a disc with initials where there is none. */
 function Portrait({ member }: { member: ShownMember }) {
   const own = pictureUrl(member.picture)
-  const frame = 'aspect-[4/5] w-full rounded-lg bg-raised'
   if (own === null)
     return (
       <p
         aria-hidden="true"
-        className={`${frame} grid place-items-center font-display text-4xl text-tungsten sm:text-5xl`}
+        className="grid size-24 place-items-center rounded-full bg-raised font-display text-3xl text-tungsten"
       >
         {monogramOf(member.name)}
       </p>
@@ -58,7 +57,7 @@ function Portrait({ member }: { member: ShownMember }) {
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      className={`${frame} object-cover sepia-20`}
+      className="aspect-[4/5] w-full rounded-lg bg-raised object-cover sepia-20"
     />
   )
 }

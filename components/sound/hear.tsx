@@ -1,6 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { Messages } from '@/components/intl'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { pathIn } from '@/lib/i18n/path'
 import type { ShownVoice } from '@/lib/settings/voices'
 import { Compare } from './compare'
 import { WholeWords } from '@/components/ui/words'
@@ -36,7 +39,7 @@ export function HearHere({ voice }: { voice: ShownVoice }) {
 }
 
 function Recordings({ voice: { lang, text, takes } }: { voice: ShownVoice }) {
-  const locale = useLocale()
+  const [t, locale] = [useTranslations('hear'), useLocale()]
   return (
     <div className="grid gap-6 rounded-lg border border-line bg-card p-5 sm:p-8">
       {/* What is heard, for who cannot. */}
@@ -49,6 +52,13 @@ function Recordings({ voice: { lang, text, takes } }: { voice: ShownVoice }) {
       <Messages namespaces={['hear']}>
         <Compare takes={takes} />
       </Messages>
+      <Link
+        href={pathIn(locale, '/booking')}
+        prefetch={false}
+        className={buttonVariants({ className: 'justify-self-start' })}
+      >
+        {t('book')}
+      </Link>
     </div>
   )
 }

@@ -68,3 +68,29 @@ for (const language of ['ms', 'zh'] as const)
       rush: 'false',
     })
   })
+
+
+test(
+  'nothing on the page is set larger than its headline',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, 'en')
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { headline, largest } = await page.getByRole('main').evaluate((main) => {
+        const sizeOf = (element: Element) => parseFloat(getComputedStyle(element).fontSize)
+        const said = [...main.querySelectorAll('*')].filter(
+          (element) =>
+            element.checkVisibility() &&
+            [...element.childNodes].some(
+              ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+            ),
+        )
+        const h1 = main.querySelector('h1')!
+        const others = said.filter((element) => !h1.contains(element))
+        return { headline: sizeOf(h1), largest: Math.max(...others.map(sizeOf)) }
+      })
+      expect(largest, `at ${width} px`).toBeLessThan(headline)
+    }
+  },
+)
