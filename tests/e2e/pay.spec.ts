@@ -24,7 +24,7 @@ for (const language of ['en', 'ms'] as const)
     `a session is booked and paid, confirmed on the page, by mail and in the owner’s list (${language})`,
     WIDTH[language],
     async ({ page, request, slot }) => {
-      const { booking, confirmation, payment, admin, manage, mail: letters } = wordsOf(language)
+      const { confirmation, payment, admin, manage, mail: letters } = wordsOf(language)
       const services = (await (await request.get('/api/services')).json()) as Service[]
       const service = services.find(({ name }) => name === 'Audio Podcast Basic')
       const nameOf = (one: Service | undefined) =>

@@ -176,7 +176,7 @@ describe('for a booking that waits for its payment', () => {
     const { sentences } = await mailedText('en')
     const text = sentences.join(' ')
     expect(text).toContain('We are refunding RM57.17 to the card')
-    expect(text).toContain('You paid RM20.00 in cash at the studio. It is returned there')
+    expect(text).toContain('You paid RM20.00 in cash at the studio, so we will refund you there')
     expect(text).toContain('You paid RM30.00 by bank transfer. We transfer it back')
     await recordGivenBack({
       ...{ id: 2, amountSen: 30_00, method: 'transfer', date: today(), reference: null },

@@ -22,7 +22,7 @@ import { concerning, hoursOfSome } from '@/lib/rooms/house'
 import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
 import { bookingOfToken, guestVisit, managedBooking, paidByCompany } from '@/lib/bookings/manage'
 import { PAY_TOKEN } from '@/lib/bookings/paths'
-import type { VisitTimes } from '@/lib/bookings/schema'
+import type { Managed, VisitTimes } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
@@ -142,7 +142,7 @@ async function Own({ token, locale, now }: OwnProps) {
           {receipts}
         </div>
       )}
-      {booking?.status === 'completed' && <EditingOffer />}
+      <AfterSession booking={booking} />
       {visit && <GuestView visit={visit} />}
       {booking?.status !== 'cancelled' && (
         <VisitDetails
@@ -159,6 +159,10 @@ async function Own({ token, locale, now }: OwnProps) {
     </Messages>
   )
 }
+
+/** What is offered once a session is over. */
+const AfterSession = ({ booking }: { booking: Managed | null }) =>
+  booking?.status === 'completed' && <EditingOffer />
 
 /** The days of a session. */
 const stayOf = (session: VisitTimes | null): Period => ({
