@@ -4,7 +4,7 @@ import { Fragment, useLayoutEffect, useRef, useState, type CSSProperties } from 
 import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Site } from '@/lib/settings/site'
-import { DRAWING, mapPageOf, type Place, placeOnDrawing } from './place'
+import { DRAWING, mapPageOf, type DrawnPlace, placeOnDrawing } from './place'
 import { useSite } from './site-context'
 
 // The only foreign host that pages may frame for a map: next.config.mjs names it too.
@@ -39,7 +39,7 @@ const NEAR_STATION = { east: 200, south: 160 } as const
 const [DETOUR, METRES_PER_MINUTE, MINUTES_INSIDE] = [1.3, 75, 3]
 
 /** On foot from a station to the studio, in whole minutes. */
-export function walkingMinutes(studio: Place, station: Place): number {
+export function walkingMinutes(studio: DrawnPlace, station: DrawnPlace): number {
   const metres = Math.hypot(studio.east - station.east, studio.south - station.south)
   return Math.ceil((metres * DETOUR) / METRES_PER_MINUTE) + MINUTES_INSIDE
 }
@@ -99,12 +99,12 @@ function LiveMap({ src, title }: { src: string; title: string }) {
   )
 }
 
-const isNear = (place: Place, studio: Place, most: Place) =>
+const isNear = (place: DrawnPlace, studio: DrawnPlace, most: DrawnPlace) =>
   Math.abs(place.east - studio.east) <= most.east &&
   Math.abs(place.south - studio.south) <= most.south
 
 /** Where the style sheet puts it: in metres from the studio. */
-const at = ({ east, south }: Place, studio: Place, turned = 0) =>
+const at = ({ east, south }: DrawnPlace, studio: DrawnPlace, turned = 0) =>
   ({
     '--east': Math.round(east - studio.east),
     '--south': Math.round(south - studio.south),

@@ -13,10 +13,10 @@ export const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 
 const REACH = { east: 200, north: 200 } as const
 const METRES_PER_DEGREE = 111_195
 
-export type Place = { east: number; south: number }
+export type DrawnPlace = { east: number; south: number }
 
 /** The position of a place on the drawing, in metres; null outside it, where the studio has moved. */
-export function placeOnDrawing({ latitude, longitude }: Site['geo']): Place | null {
+export function placeOnDrawing({ latitude, longitude }: Site['geo']): DrawnPlace | null {
   const north = (latitude - DRAWING.latitude) * METRES_PER_DEGREE
   const shrink = Math.cos((DRAWING.latitude * Math.PI) / 180)
   const east = (longitude - DRAWING.longitude) * METRES_PER_DEGREE * shrink

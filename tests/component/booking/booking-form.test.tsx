@@ -323,7 +323,9 @@ describe('several hours', () => {
     expect(screen.queryByRole('button', { name: /Switch to/ })).toBeNull()
     expect(screen.getByText(/one session towards your free 11th/)).toBeInTheDocument()
     await more(1)
-    expect(screen.getByText('4 hours cost RM396.00. A half day costs RM356.00.')).toBeInTheDocument()
+    expect(
+      screen.getByText('4 hours cost RM396.00. A half day costs RM356.00.'),
+    ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Switch to a half day' }))
     expect(screen.getByRole('radio', { name: 'Half Day' })).toBeChecked()
     expect(summary().getByText('RM356.00')).toBeInTheDocument()
