@@ -1,5 +1,5 @@
 // The home page in every language: the tile of the next free slot has room, the total of an edit stays
-// in sight.
+// in sight, and nothing is larger than the headline.
 import type { Page } from '@playwright/test'
 import { checkPrices, editing } from '@/tests/support/editing'
 import { expect, test } from '@/tests/support/e2e'
@@ -68,7 +68,6 @@ for (const language of ['ms', 'zh'] as const)
       rush: 'false',
     })
   })
-
 
 test(
   'nothing on the page is set larger than its headline',
