@@ -32,7 +32,7 @@ import { logFailure } from '@/lib/outage'
 import { untilSilent } from '@/lib/pool'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
-import { currentRelease, databaseDifference } from '@/lib/release'
+import { currentRelease, databaseDifference, databaseRefusal } from '@/lib/release'
 import { LOCALES } from '@/lib/i18n/routing'
 import { endTroubles, noteTrouble, watchClock } from '@/lib/troubles'
 import { watchFreeSpace } from '@/lib/uploads/free-space'
@@ -47,10 +47,12 @@ const GRACE_MS = 25_000
 const ANSWERS_MS = 500
 /** How long closing takes at most. */
 const CLOSE_MS = 2_000
+/** How long the first look at the database may take. */
+const FIRST_LOOK_MS = 2_000
 /** How long the server waits for its own answers. */
 const SELF_MS = 10_000
 const SENTENCES = {
-  database_newer: 'the database is newer than this code: start the version that migrated it',
+  database_newer: 'the database is newer than this code, which may run beside it meanwhile',
   database_older: 'the database is older than this code: run npm run migrate',
 }
 const settings = settingsOrExit()
@@ -63,6 +65,8 @@ const isHidden =
 if (!isDev) logPrintedErrors()
 const { version, commit } = currentRelease()
 log.info({ version, commit, node: process.version }, 'starting')
+// One that is silent is asked again before anything is served.
+await Promise.race([refuseLaterDatabase(), sleep(FIRST_LOOK_MS, undefined, { ref: false })])
 
 const server = createServer({
   headersTimeout: 15_000,
@@ -163,12 +167,19 @@ function exitWith(sentence: string): never {
   process.exit(1)
 }
 
+/** A later version may keep there what this one does not know, and would break. */
+async function refuseLaterDatabase(): Promise<void> {
+  const refusal = await databaseRefusal()
+  if (refusal) exitWith(refusal)
+}
+
 /**
  * What needs the database once per start. While it is away the prerendered pages are served and
  * this is retried.
  */
 async function settle(): Promise<void> {
   try {
+    await refuseLaterDatabase() // It may have been away.
     await pseudonymOf('') // From here on the log lines have addresses.
     await ensureFirstAdmin()
     if (settings.TRUSTED_PROXY_HOPS > 0) await endTroubles(['proxy_hops'])

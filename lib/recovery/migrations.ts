@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseSentence } from '@/lib/database-errors'
 import { SITE_NAME } from '@/lib/pool'
+import { notedOf, whyTooOld, type Noted } from '@/lib/release'
+import packageFile from '@/package.json' with { type: 'json' }
 import { postgresOptions } from '@/lib/tls'
 
 // Applies the missing files of prisma/migrations and records them in _prisma_migrations as `prisma
@@ -169,12 +171,33 @@ async function adoptReplaced(
   applied.set(BASELINE, baseline.checksum)
 }
 
+/** The note of the newest migration (lib/release.ts), which an older version reads. */
+async function readNote(sql: pg.Client, applied: Map<string, string>): Promise<Noted | null> {
+  const { rows } = await sql.query<{ noted: string | null }>(
+    `SELECT obj_description('_prisma_migrations'::regclass, 'pg_class') AS noted`,
+  )
+  return notedOf(rows[0]?.noted ?? null, [...applied.keys()])
+}
+
+/**
+ * Which version may run beside the migrations of this command: the one whose migrations the database had
+ * when it began, also after a command that did not come to its end.
+ */
+function besideAtBegin(applied: Map<string, string>, noted: Noted | null): string | null {
+  if (noted && noted.until !== noted.name) return noted.beside
+  return [...applied.keys()].sort().at(-1) ?? null
+}
+
+const note = (sql: pg.Client, noted: Noted) =>
+  sql.query(`COMMENT ON TABLE _prisma_migrations IS ${pg.escapeLiteral(JSON.stringify(noted))}`)
+
 /** False when a table was in use for so long that others would wait behind it; nothing is done then. */
-async function apply(sql: pg.Client, migration: Migration): Promise<boolean> {
+async function apply(sql: pg.Client, migration: Migration, noted: Noted): Promise<boolean> {
   try {
     await sql.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`)
     await sql.query(migration.script)
     await record(sql, migration)
+    await note(sql, noted)
     await sql.query('COMMIT')
     return true
   } catch (error) {
@@ -208,6 +231,10 @@ export async function siteConnections(sql: pg.Client): Promise<number> {
   )
   return rows[0]?.open ?? 0
 }
+
+/** Whether the old version may run beside this. */
+const mayRunBeside = ({ name, script }: Migration): boolean =>
+  name >= SAYS_SINCE && OLD_VERSION.exec(script)?.[1] === 'may run'
 
 /** Says which of these need the old version stopped. Throws when it runs. */
 async function checkStopped(
@@ -357,7 +384,10 @@ async function waitedFor(
 export async function migrate(databaseUrl: string, options: Options): Promise<string[]> {
   const migrations = readMigrations(options.folder)
   const sql = await connected(databaseUrl, 'studio migrate')
+  const own = { migrations: migrations.map(({ name }) => name), version: packageFile.version }
+  const until = own.migrations.at(-1) ?? ''
   const done: string[] = []
+  let beside: string | null = null
   let inUse: number | null = null
   try {
     for (;;) {
@@ -365,17 +395,29 @@ export async function migrate(databaseUrl: string, options: Options): Promise<st
       await prepareRecords(sql)
       const applied = await readRecords(sql)
       const isNew = applied.size === 0
+      const noted = await readNote(sql, applied)
+      const refusal = whyTooOld([...applied.keys()], own, noted)
+      if (refusal) throw new MigrationRefused(refusal)
+      if (noted && noted.beside === until)
+        options.say(
+          `A later version, ${noted.version}, has migrated this database. This one may run beside it.`,
+        )
       await adoptReplaced(sql, migrations, applied)
       const missing = migrations.filter(
         ({ name }) => !applied.has(name) && (options.only?.has(name) ?? true),
       )
-      if (done.length === 0 && !isNew) await checkStopped(sql, missing, options)
+      if (done.length === 0) {
+        if (!isNew) await checkStopped(sql, missing, options)
+        beside = besideAtBegin(applied, noted)
+      }
       const [next] = missing
       if (!next) {
         await sql.query('COMMIT')
         return done
       }
-      if (await apply(sql, next)) {
+      if (!mayRunBeside(next)) beside = null
+      const { version } = own
+      if (await apply(sql, next, { version, name: next.name, until, beside })) {
         done.push(next.name)
         inUse = null
       } else inUse = await waitedFor(sql, next.name, inUse, options.say)
