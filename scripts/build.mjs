@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,10 +18,17 @@ import { basename } from 'node:path'
 import { compressFolder } from './compress.mjs'
 import { root } from './env.mjs'
 import { runLongStep } from './long-step.mjs'
+import { freeMemory, killedForMemory } from './free-memory.mjs'
 import { bundle } from './run.mjs'
 
 const STAMP = 'dist/stamp.json'
 const RELEASE = 'dist/release.json'
+// What scripts/start.mjs says where there is no complete build.
+const UNFINISHED = 'dist/unfinished.txt'
+// In MiB; docs/running.md has how they were measured.
+const NEEDS = { memory: 2_100, disk: 1_000 }
+// The exit codes of a build that was stopped by hand (scripts/long-step.mjs).
+const STOPPED = [129, 130, 143]
 const COMMANDS = [
   'scripts/migrate.ts',
   'scripts/admin-create.ts',
@@ -71,6 +79,38 @@ function releaseOf() {
   return { version, commit: commitOf(), builtAt: new Date().toISOString(), migrations }
 }
 
+/** What is needed and what is free, before anything is begun. */
+function sayWhatIsFree() {
+  const { bavail, bsize } = statfsSync('.')
+  const free = { memory: freeMemory(), disk: Math.floor((bavail * bsize) / 2 ** 20) }
+  const sizes = ({ memory, disk }) => `${memory} MiB of memory and ${disk} MiB of disk`
+  console.log(`The build needs ${sizes(NEEDS)}; ${sizes(free)} are free.`)
+  for (const kind of ['memory', 'disk'])
+    if (free[kind] < NEEDS[kind])
+      console.warn(`It may fail for lack of ${kind}: docs/running.md, "What it needs".`)
+}
+
+/** Ends a build that failed, with the reason, which the next start gives too. */
+function fail(code, reason) {
+  const sentence = `The build of ${begunAt} did not come to its end${reason}`
+  writeFileSync(UNFINISHED, sentence)
+  console.error(sentence)
+  process.exit(code)
+}
+
+function reasonOf(code, signal) {
+  if (STOPPED.includes(code)) return ': it was stopped.'
+  const by = signal ? `: ${signal} ended it` : ''
+  if (signal === 'SIGABRT') return `${by}, as Node's own limit of memory does.`
+  if (signal === 'SIGKILL' || killedForMemory() > killedBefore)
+    return (
+      `${by || ': SIGKILL ended one of its processes'}. Memory ran out: ${freeAtBegin} MiB were free and ` +
+      `${NEEDS.memory} are needed (docs/running.md, "What it needs").`
+    )
+  return by ? `${by}.` : '; its messages are above.'
+}
+
+sayWhatIsFree()
 if (!env.SITE_URL?.trim() && !env.VERCEL_URL)
   console.warn('SITE_URL is not set: the pages will carry http://localhost and the port.')
 if (!isClientCurrent()) run(['scripts/generate.mjs'])
@@ -82,12 +122,21 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
 }).stdout
 mkdirSync('dist', { recursive: true })
 writeFileSync(RELEASE, JSON.stringify(releaseOf()))
+const begunAt = new Date().toISOString()
+const freeAtBegin = freeMemory()
+const killedBefore = killedForMemory()
+writeFileSync(
+  UNFINISHED,
+  `The build that was begun at ${begunAt} has not come to its end: it is under way, or was killed.`,
+)
 rmSync(STAMP, { force: true }) // From now on the folder does not contain a complete build.
 const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-const built = await runLongStep([next, 'build'], { env })
-if (built !== 0) process.exit(built)
+let endedBy = null
+const built = await runLongStep([next, 'build'], { env, onKilled: (signal) => (endedBy = signal) })
+if (built !== 0) fail(built, reasonOf(built, endedBy))
 compressFolder('.next/static')
 rmSync('dist/server', { recursive: true, force: true }) // an earlier build's parts
 await bundle('server/main.ts', 'dist/server.mjs', { chunks: 'server' })
 for (const entry of COMMANDS) await bundle(entry, `dist/${basename(entry, '.ts')}.mjs`)
 writeFileSync(STAMP, stamp)
+rmSync(UNFINISHED)

@@ -1,5 +1,5 @@
 // npm start: the production server on the given environment.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './env.mjs'
@@ -10,7 +10,9 @@ process.chdir(root)
 process.env.NODE_ENV = 'production'
 const server = join(root, 'dist/server.mjs')
 if (!existsSync(server) || !existsSync('dist/stamp.json') || !existsSync('.next/BUILD_ID')) {
-  console.error('There is no complete build here. Run: npm run build')
+  const unfinished = 'dist/unfinished.txt'
+  const reason = existsSync(unfinished) ? `\n${readFileSync(unfinished, 'utf8')}` : ''
+  console.error(`There is no complete build here. Run: npm run build${reason}`)
   process.exit(1)
 }
 await import(pathToFileURL(server).href)
