@@ -21,12 +21,12 @@ export function judgeNode(version, today) {
 }
 
 /** Exits with one sentence when this Node is too old, and warns in one line when it is unsupported. */
-export function requireNode() {
+export function requireNode(warn = console.warn) {
   const { refusal, warning } = judgeNode(
     process.versions.node,
     new Date().toISOString().slice(0, 10),
   )
-  if (warning) console.warn(warning)
+  if (warning) warn(warning)
   if (!refusal) return
   console.error(refusal)
   process.exit(1)

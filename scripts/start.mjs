@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { root } from './env.mjs'
 import { requireNode } from './node-version.mjs'
 
-requireNode()
+// As the server's own log, which it precedes.
+requireNode((msg) =>
+  console.log(JSON.stringify({ level: 40, time: new Date().toISOString(), msg })),
+)
 process.chdir(root)
 process.env.NODE_ENV = 'production'
 const server = join(root, 'dist/server.mjs')

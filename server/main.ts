@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/first-admin'
-import { logPrintedErrors } from './console-errors'
+import { logPrinted } from './printed'
 import { unknownPostPath } from './unknown-post'
 import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
 import { delivery } from './delivery'
@@ -62,7 +62,7 @@ const isHttps = settings.SITE_URL.startsWith('https://')
 const isHidden =
   settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
 ;(globalThis as { studioServer?: boolean }).studioServer = true
-if (!isDev) logPrintedErrors()
+if (!isDev) logPrinted()
 const { version, commit } = currentRelease()
 log.info({ version, commit, node: process.version }, 'starting')
 // One that is silent is asked again before anything is served.
@@ -162,8 +162,9 @@ function settingsOrExit(): Env {
   }
 }
 
+/** In plain words, for whoever started it: the log begins with a start that succeeds. */
 function exitWith(sentence: string): never {
-  console.error(sentence)
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
