@@ -82,7 +82,7 @@ export function openPool({
 }: Limits = {}): StudioPool {
   const sockets = new Set<Socket>()
   // A database that was stopped, or a path on which packets get lost, breaks no connection by itself.
-  class WatchedClient extends pg.Client {
+  class WatchedClient extends InTurnClient {
     readonly socket = socketOf(this)
     constructor(config?: pg.ClientConfig) {
       super(config)
@@ -119,6 +119,34 @@ export function openPool({
     },
   })
 }
+
+/**
+ * Asks one question at a time. The ORM asks several at once within a transaction, which the driver would line
+ * up itself, but warns of, and will refuse.
+ */
+class InTurnClient extends pg.Client {
+  #asked = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const ask = this.query.bind(this) as (...words: unknown[]) => Promise<unknown>
+    this.query = ((...words: unknown[]) => {
+      // Others than promises, as the pool's own questions, come alone.
+      if (!isPromised(words)) return ask(...words)
+      const answer = this.#asked === 0 ? ask(...words) : this.#last.then(() => ask(...words))
+      this.#asked++
+      this.#last = answer.then(this.#ended, this.#ended)
+      return answer
+    }) as typeof this.query
+  }
+
+  #ended = () => void this.#asked--
+}
+
+const isPromised = ([question, ...others]: unknown[]): boolean =>
+  !others.some((word) => typeof word === 'function') &&
+  typeof (question as { submit?: unknown } | null)?.submit !== 'function'
 
 /** Before TLS, which resets the time of the socket below it too. */
 const socketOf = (client: pg.Client): Socket =>

@@ -1,5 +1,7 @@
 // The application's connections to the database: how many there are, that broken ones are replaced,
 // and that they can be closed.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { closeDatabase, db, Prisma } from '@/lib/db'
 import { pool } from '@/lib/pool'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
@@ -61,4 +63,14 @@ test('closed, there is none; closing again changes nothing, and the next questio
   expect(await connections()).toBe(0)
   await closeDatabase()
   expect(await db().$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+})
+
+// The driver lines such questions up, says once per process that it will refuse to, and then does refuse.
+test('what a transaction asks at once is asked one after the other, without a warning', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--throw-deprecation', 'scripts/run.mjs', 'tests/support/ask-at-once.ts'],
+    { env: { ...process.env, DATABASE_URL: database.url } },
+  )
+  expect(JSON.parse(stdout)).toEqual({ answers: [0, 1, 2, 3, 4, 5], failed: '22012', after: [6] })
 })
