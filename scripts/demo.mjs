@@ -4,8 +4,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './env.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, isInstalled, requireWritable } from './install.mjs'
 import { requireNode } from './node-version.mjs'
+import { progressOf } from './progress.mjs'
 
 requireNode()
 process.chdir(root)
@@ -18,8 +19,28 @@ const abandon = () => {
 }
 for (const signal of signals) process.on(signal, abandon)
 
+// In seconds, on two processors.
+const INSTALL = { packages: 60 }
+const SERVICES = { services: 5, database: 20 }
+const BUILD = { build: 110 }
+const SITE = { site: 5 }
+
 try {
-  await ensureInstalled(console.log, (child) => (npm = child))
+  const args = process.argv.slice(2)
+  requireWritable()
+  const progress = progressOf(
+    {
+      ...(!isInstalled() && INSTALL),
+      ...SERVICES,
+      ...(!args.includes('--dev') && BUILD),
+      ...SITE,
+    },
+    console.log,
+  )
+  if (!isInstalled())
+    await progress('packages', 'installing the packages', () =>
+      ensureInstalled(console.log, (child) => (npm = child), { isSilent: true }),
+    )
   const { bundle } = await import('./run.mjs')
   const outfile = join(root, `node_modules/.cache/studio/demo-${process.pid}.mjs`)
   await bundle('scripts/local/demo.ts', outfile)
@@ -27,7 +48,7 @@ try {
     rm(outfile, { force: true }),
   )
   for (const signal of signals) process.off(signal, abandon)
-  await demo(process.argv.slice(2))
+  await demo(args, progress)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

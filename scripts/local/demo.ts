@@ -31,8 +31,15 @@ const OURS = [
 
 const say = (line: string) => console.log(line)
 
+/** Does a step and says meanwhile how far all of them are (scripts/progress.mjs). */
+type Progress = <T>(
+  step: 'services' | 'database' | 'build' | 'site',
+  title: string,
+  work: () => Promise<T>,
+) => Promise<T>
+
 /** Runs the whole product on this machine until it is stopped. */
-export async function demo(flags: string[]): Promise<void> {
+export async function demo(flags: string[], progress: Progress): Promise<void> {
   const unknown = flags.find((flag) => !['--dev', '--reset'].includes(flag))
   if (unknown)
     throw new Error(`"${unknown}" is not known here; there are --reset (start over) and --dev.`)
@@ -45,7 +52,7 @@ export async function demo(flags: string[]): Promise<void> {
   try {
     if (flags.includes('--reset'))
       for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true })
-    await end(1, await open(dataDir, flags.includes('--dev')))
+    await end(1, await open(dataDir, flags.includes('--dev'), progress))
   } catch (error) {
     await end(1, (error as Error).message)
   }
@@ -55,8 +62,10 @@ export async function demo(flags: string[]): Promise<void> {
  * Starts everything; resolves only when a part of it has ended by itself, with a sentence about
  * that.
  */
-async function open(dataDir: string, dev: boolean): Promise<string> {
-  const services = await startServices({ dataDir, ports: wishedPorts(), configured: process.env })
+async function open(dataDir: string, dev: boolean, progress: Progress): Promise<string> {
+  const services = await progress('services', 'starting database, mail and payments', () =>
+    startServices({ dataDir, ports: wishedPorts(), configured: process.env }),
+  )
   const { postgres, stripe, mail } = services
   const started = [postgres, stripe, mail].filter((service) => service !== null)
   if (started.length) say(`Running: ${started.map(({ name }) => name).join(', ')}.`)
@@ -68,12 +77,13 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   const owner = ownerOf(env, dataDir)
   Object.assign(env, { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password })
 
-  await prepareDatabase(env, say)
-  say('The database is up to date.')
-  if (!dev) await buildApp(env, say)
-  say('Starting the site…')
+  await progress('database', 'bringing the database up to date', () => prepareDatabase(env, say))
+  if (!dev)
+    await progress('build', 'building the site', () => buildApp(env, say, { isSilent: true }))
   // A terminal keeps the overview in view; a pipe gets the log.
-  const app = await startApp(env, { dev, inherit: dev || !process.stdout.isTTY })
+  const app = await progress('site', 'starting the site', () =>
+    startApp(env, { dev, inherit: dev || !process.stdout.isTTY }),
+  )
   if (dev) noteDevServer(dataDir, env)
   const isCurrent = await opensAdmin(env.DATABASE_URL ?? '', owner)
   say(
