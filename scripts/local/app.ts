@@ -54,11 +54,14 @@ function productionNode(): { args: string[]; variables: Variables } {
 const logFileOf = (env: Variables) =>
   join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', `site-${env.PORT}.log`)
 
-/** True when the last build was made from the current files, for this site address. */
+/**
+ * True when the last build was made from the current files, wherever they were then. It serves any address of
+ * this kind: a start renders the pages of another one anew, but `https` also decides about headers.
+ */
 export function isBuilt(siteUrl: string): boolean {
   if (!existsSync('dist/stamp.json') || !existsSync('.next/BUILD_ID')) return false
-  const stamp = JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Record<string, unknown>
-  return stamp.siteUrl === siteUrl && stamp.sources === sourcesHash()
+  const stamp = JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Record<string, string>
+  return siteUrl.split(':')[0] === stamp.siteUrl?.split(':')[0] && stamp.sources === sourcesHash()
 }
 
 /**
@@ -68,14 +71,18 @@ export function isBuilt(siteUrl: string): boolean {
 export async function buildApp(
   env: Variables,
   say: (line: string) => void = () => {},
+  /** Somebody else says how it goes. */
+  { isSilent = false } = {},
 ): Promise<void> {
   if (isBuilt(env.SITE_URL ?? '')) return say('The build is up to date.')
   const begun = Date.now()
-  say('Building the site…')
-  const ticker = setInterval(
-    () => say(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`),
-    15_000,
-  )
+  if (!isSilent) say('Building the site…')
+  const ticker = isSilent
+    ? undefined
+    : setInterval(
+        () => say(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`),
+        15_000,
+      )
   const logFile = join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', 'build.log')
   const build = startProcess({
     command: process.execPath,
