@@ -69,9 +69,28 @@ export async function openWorkshop() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   let databases = 0
+  /** Runs a program on a copy of the template, to its end. */
+  const start = async ({ template, program, env, onMessage }) => {
+    const name = `money_${++databases}`
+    await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    await administer(clockFirst(name))
+    const child = fork(program, {
+      cwd: root,
+      env: { ...process.env, ...ENVIRONMENT, ...env, DATABASE_URL: server.url(name) },
+      stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    })
+    children.add(child)
+    child.on('message', (message) => onMessage(message, child))
+    const [code, signal] = await new Promise((end) => child.once('exit', (...why) => end(why)))
+    children.delete(child)
+    if (code !== 0 && signal !== 'SIGKILL')
+      throw new Error(`the checker ended with ${code ?? signal}`)
+    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
   return {
     folder,
     close,
+    start,
     /** A database with all migrations, on which `after` is executed then. */
     async template({ after } = {}) {
       const name = `template_${++databases}`
@@ -85,14 +104,14 @@ export async function openWorkshop() {
       if (after !== undefined) await administer(after, name)
       return name
     },
-    /** Bundles the checker; `edit` may change each source (path from the root, text). */
-    async checker(edit = null) {
+    /** Bundles the checker, or another entry; `edit` may change each source (path from the root, text). */
+    async checker(edit = null, entry = 'tools/checks/money/main.ts') {
       const outfile = join(
         root,
         `node_modules/.cache/studio/money-${process.pid}-${++databases}.cjs`,
       )
       bundles.push(outfile)
-      await bundleChecker(outfile, edit)
+      await bundleChecker(outfile, edit, entry)
       return outfile
     },
     /**
@@ -118,15 +137,10 @@ export async function openWorkshop() {
       const tried = new Map()
       await Promise.all(
         Array.from({ length: workers }, async (_, worker) => {
-          const name = `money_${++databases}`
-          await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-          await administer(clockFirst(name))
-          const child = fork(checker, {
-            cwd: root,
+          await start({
+            template,
+            program: checker,
             env: {
-              ...process.env,
-              ...ENVIRONMENT,
-              DATABASE_URL: server.url(name),
               MONEY_SEED: String(seed),
               MONEY_FROM: String(from + worker),
               MONEY_STEP: String(workers),
@@ -136,27 +150,18 @@ export async function openWorkshop() {
               MONEY_KEEP_GOING: goOn,
               MONEY_IGNORE: JSON.stringify(ignore),
             },
-            stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+            onMessage(message, child) {
+              if (message.done !== undefined) done += message.done
+              for (const [what, times] of message.tried ?? [])
+                tried.set(what, (tried.get(what) ?? 0) + times)
+              if (!message.found) return
+              found.push(message.found)
+              onFound?.(message.found)
+              // One is enough.
+              if (!['1', 'list'].includes(goOn))
+                for (const other of children) if (other !== child) other.kill('SIGKILL')
+            },
           })
-          children.add(child)
-          child.on('message', (message) => {
-            if (message.done !== undefined) done += message.done
-            for (const [what, times] of message.tried ?? [])
-              tried.set(what, (tried.get(what) ?? 0) + times)
-            if (!message.found) return
-            found.push(message.found)
-            onFound?.(message.found)
-            // One is enough.
-            if (!['1', 'list'].includes(goOn))
-              for (const other of children) if (other !== child) other.kill('SIGKILL')
-          })
-          const [code, signal] = await new Promise((end) =>
-            child.once('exit', (...why) => end(why)),
-          )
-          children.delete(child)
-          if (code !== 0 && signal !== 'SIGKILL')
-            throw new Error(`the checker ended with ${code ?? signal}`)
-          await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
         }),
       )
       return { done, found, tried }
@@ -189,13 +194,13 @@ const withoutKeys = (text) => {
   return text.replace(KEPT_CLIENT, 'if (client && env().STRIPE_SECRET_KEY) return client')
 }
 
-async function bundleChecker(outfile, edit) {
+async function bundleChecker(outfile, edit, entry) {
   const { build } = await import('esbuild')
   mkdirSync(resolve(outfile, '..'), { recursive: true })
-  const sdk = join(root, 'tools/checks/money/stripe-sdk.ts')
+  const sdk = join(root, 'tests/history/stripe-sdk.ts')
   await build({
     absWorkingDir: root,
-    entryPoints: ['tools/checks/money/main.ts'],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     platform: 'node',
@@ -212,7 +217,7 @@ async function bundleChecker(outfile, edit) {
     alias: {
       'server-only': join(root, 'scripts/empty.mjs'),
       'next/cache': join(root, 'tests/support/next-cache.ts'),
-      nodemailer: join(root, 'tools/checks/money/mailer.ts'),
+      nodemailer: join(root, 'tests/history/mailer.ts'),
     },
     plugins: [
       {

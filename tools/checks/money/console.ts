@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
-import { KEPT } from './asked'
+import { KEPT } from '@/tests/history/asked'
 
 type Booking = { id: number; kept: number }
 type Payment = { id: number; received: number; refunded: number; currency: string }

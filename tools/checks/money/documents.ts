@@ -2,8 +2,8 @@
 // their sums, their tax, and when they are dated.
 import type pg from 'pg'
 import type { Ledger } from '@/tests/support/books'
-import { movedNow } from './clock'
-import type { World } from './world'
+import { movedNow } from '@/tests/history/clock'
+import type { World } from '@/tests/history/world'
 
 const WHAT = `format('%s %s of payment %s', r.kind, r.number, r.payment_id)`
 

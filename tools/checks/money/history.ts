@@ -3,41 +3,63 @@ import { attentionPayments } from '@/lib/admin/attention/queries'
 import { ALERT_KINDS } from '@/lib/admin/attention/schema'
 import { paymentsToDecide } from '@/lib/admin/today/todo'
 import { bookProblems, type Ledger } from '@/tests/support/books'
-import { paidTooMuch } from './asked'
+import { paidTooMuch } from '@/tests/history/asked'
 import { foreignInBooks, moneyShownWrongly } from './console'
 import { datedBeforeIssue, documentProblems } from './documents'
-import { factsOf } from './facts'
-import { movedNow } from './clock'
+import { factsOf } from '@/tests/history/facts'
+import { movedNow } from '@/tests/history/clock'
 import { listedWrongly } from './lists'
-import { postOffice } from './mailer'
-import { atStripe, network, sandboxNow, switchPayments } from './network'
-import { Operation } from './operation'
+import { postOffice } from '@/tests/history/mailer'
+import { atStripe, network, sandboxNow, switchPayments } from '@/tests/history/network'
+import { Operation } from '@/tests/history/operation'
 import { pagesWrong, underWayLost } from './pages'
 import { notReminded, remindedTwice } from './reminders'
 import { CLOSED_TIMES, inAnotherRoom, roomsGivenWrongly } from './rooms'
-import {
-  deliverAll,
-  isAboutForgotten,
-  isPoisoned,
-  letGoOfLocks,
-  releaseOne,
-  runJobs,
-  runStep,
-  type Step,
-} from './steps'
-import { countTried, isAfterSession, isPoisonedNow, tally, type Tried } from './tried'
-import { beginWorld, passTime, POISONED_SEN, type World } from './world'
+import { runJobs } from '@/tests/history/jobs'
+import { isPoisoned } from '@/tests/history/poison'
+import { letGoOfLocks, releaseOne } from '@/tests/history/send'
+import { runStep, type Step } from '@/tests/history/step'
+import { deliverAll, isAboutForgotten } from '@/tests/history/webhooks'
+import { countTried, isAfterSession, isPoisonedNow, tally, type Tried } from '@/tests/history/tried'
+import { beginWorld, passTime, POISONED_SEN, type World } from '@/tests/history/world'
 
-export type Verdict = { problems: string[]; log: string[]; tried: ReadonlyMap<Tried, number> }
+export type Verdict = {
+  problems: string[]
+  log: string[]
+  tried: ReadonlyMap<Tried, number>
+  /** Those that were taken. */
+  steps: Step[]
+}
+
+/** What comes next, by what is there; null: the history ends. */
+export type Course = (world: World) => Promise<Step | null>
+type Watched = {
+  /** All that people read is compared after each step, also after those that change nothing owed. */
+  always?: boolean
+  /** Called after each step. */
+  seen?: (world: World, step: Step, happened: string) => Promise<void>
+}
+
+const inTurn = (steps: readonly Step[]): Course => {
+  let at = 0
+  return async () => steps[at++] ?? null
+}
 
 /** Runs one history from an empty shop to rest; what is wrong then, and what happened. */
-export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promise<Verdict> {
+export async function runHistory(
+  sql: pg.Client,
+  plan: readonly Step[] | Course,
+  { always = false, seen }: Watched = {},
+): Promise<Verdict> {
   const world = await beginWorld(sql)
+  const next = typeof plan === 'function' ? plan : inTurn(plan)
+  const steps: Step[] = []
   Operation.whileWaiting = () => letGoOfLocks(world)
   // The last moment at which nobody was stopped on the way.
   let quiet = movedNow()
   try {
-    for (const step of steps) {
+    for (let step = await next(world); step !== null; step = await next(world)) {
+      steps.push(step)
       const begun = movedNow()
       if (world.held.length === 0) quiet = begun
       const happened = await runStep(world, step)
@@ -53,17 +75,21 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
         ...(await underWayLost(world)),
         ...(await sentBackForNobody(world, happened)),
         ...(await roomsGivenWrongly(sql)),
-        ...(CHANGES_WHAT_IS_OWED.test(happened) ? await pagesWrong(world) : []),
+        ...(always || CHANGES_WHAT_IS_OWED.test(happened)
+          ? await pagesWrong(world, { sheets: always })
+          : []),
+        ...(always ? await moneyShownWrongly(sql) : []),
       )
+      await seen?.(world, step, happened)
     }
     await comeToRest(world)
     network.violations.push(...(await roomsGivenWrongly(sql)))
     const problems = [...network.violations, ...(await wrongAtRest(world))]
     await countTried(world)
-    return { problems: [...new Set(problems)], log: world.log, tried: world.tried }
+    return { problems: [...new Set(problems)], log: world.log, tried: world.tried, steps }
   } catch (error) {
     const problems = [`the checker: ${(error as Error).stack}`]
-    return { problems, log: world.log, tried: world.tried }
+    return { problems, log: world.log, tried: world.tried, steps }
   }
 }
 

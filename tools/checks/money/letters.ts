@@ -3,10 +3,10 @@
 import type pg from 'pg'
 import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import english from '@/messages/en.json'
-import { leftAtMost } from './asked'
-import { movedNow } from './clock'
-import { Operation } from './operation'
-import { EVERYBODY } from './world'
+import { leftAtMost } from '@/tests/history/asked'
+import { movedNow } from '@/tests/history/clock'
+import { Operation } from '@/tests/history/operation'
+import { EVERYBODY } from '@/tests/history/world'
 
 export type Letter = {
   messageId: string

@@ -2,9 +2,9 @@
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { ALERT_KINDS } from '@/lib/admin/attention/schema'
 import { COLUMNS } from '@/lib/admin/receipts/export'
-import { ask, type Route } from './product'
-import { tally } from './tried'
-import { OWNER, type World } from './world'
+import { ask, type Route } from '@/tests/history/product'
+import { tally } from '@/tests/history/tried'
+import { OWNER, type World } from '@/tests/history/world'
 
 type Row = { id: number }
 type Question = Record<string, string>

@@ -1,17 +1,11 @@
 // Runs histories on a database of its own until one goes wrong or its share is done; told what to
 // do by tools/checks/money/checker.mjs, to which it reports over the process channel.
-import pg from 'pg'
-import { moveDefaults, takeOverClock } from './clock'
 import { runHistory } from './history'
-import { untrueIn } from './letters'
-import { postOffice } from './mailer'
-import { network } from './network'
-import { Random } from './random'
+import { openChecker } from './open'
+import { Random } from '@/tests/history/random'
 import { kindOf, shrink } from './shrink'
-import { randomSteps } from './steps'
-import { TRIED, type Tried } from './tried'
-import { tapDatabase } from './wire'
-import { furnish } from './world'
+import { randomSteps } from './chance'
+import { TRIED, type Tried } from '@/tests/history/tried'
 
 const { MONEY_SEED, MONEY_FROM, MONEY_STEP, MONEY_HISTORIES, MONEY_SECONDS, MONEY_KEEP_GOING } =
   process.env
@@ -26,23 +20,8 @@ export function historyOf(seed: number, index: number, story?: string) {
   return randomSteps(random, story)
 }
 
-/** Every mail is read by the checker when the mail server takes it. */
-function readMails(reader: pg.Client): void {
-  postOffice.read = async (letter) => {
-    const untrue = await untrueIn(reader, letter)
-    network.violations.push(...untrue)
-  }
-}
-
 async function main(): Promise<void> {
-  const sql = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  const reader = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await Promise.all([sql.connect(), reader.connect()])
-  takeOverClock()
-  tapDatabase(sql, reader)
-  readMails(reader)
-  await moveDefaults(sql)
-  await furnish(sql)
+  const { sql, close } = await openChecker()
   const seed = Number(MONEY_SEED)
   const end = performance.now() + Number(MONEY_SECONDS) * 1000
   const seen = new Set<string>()
@@ -80,7 +59,7 @@ async function main(): Promise<void> {
     if (MONEY_KEEP_GOING !== '1') break
   }
   say({ done, tried: TRIED.map((what) => [what, tried[what] ?? 0]) })
-  await Promise.all([sql.end(), reader.end()])
+  await close()
   process.exit(0)
 }
 

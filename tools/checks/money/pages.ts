@@ -5,9 +5,9 @@ import { owedToUs } from '@/lib/admin/money/queries'
 import { thingsToDo } from '@/lib/admin/today/todo'
 import { managedBooking, paidByCompany } from '@/lib/bookings/manage'
 import { payToken } from '@/lib/bookings/tokens'
-import { leftAtMost, NOT_ASKED } from './asked'
-import { movedNow } from './clock'
-import { EVERYBODY, type World } from './world'
+import { leftAtMost, NOT_ASKED } from '@/tests/history/asked'
+import { movedNow } from '@/tests/history/clock'
+import { EVERYBODY, type World } from '@/tests/history/world'
 
 type Row = {
   id: number

@@ -1,6 +1,6 @@
 // Reminders: everybody whose session is near has one, and nobody whose session is not.
 import type pg from 'pg'
-import { movedNow } from './clock'
+import { movedNow } from '@/tests/history/clock'
 
 /**
  * Mails that say when a session is: nobody who had one of them that day is reminded. One that waited when

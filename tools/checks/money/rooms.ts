@@ -1,7 +1,7 @@
 // What must be true of rooms whenever a reservation is made. Triggers of the checker's own database
 // look at each at the end of its transaction, under whatever locks that has, by rules of their own.
 import type pg from 'pg'
-import type { World } from './world'
+import type { World } from '@/tests/history/world'
 
 /** The times at which a block closes a room: on which days, from when to when. */
 export const CLOSED_TIMES = `(

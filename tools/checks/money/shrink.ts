@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { runHistory, type Verdict } from './history'
-import type { Step } from './steps'
+import type { Step } from '@/tests/history/step'
 
 /** Problems of one kind are equal: ids, sums and times do not count. */
 export const kindOf = (problem: string): string =>
@@ -17,7 +17,7 @@ export async function shrink(
   sql: pg.Client,
   steps: readonly Step[],
   problem: string,
-  budget = 150,
+  { budget = 150, always = false } = {},
 ): Promise<{ steps: Step[]; verdict: Verdict }> {
   const wanted = kindOf(problem)
   let best = [...steps]
@@ -25,7 +25,7 @@ export async function shrink(
   let runs = 0
   const stillWrong = async (shorter: Step[]): Promise<boolean> => {
     if (runs++ >= budget) return false
-    const tried = await runHistory(sql, shorter)
+    const tried = await runHistory(sql, shorter, { always })
     if (!tried.problems.some((each) => kindOf(each) === wanted)) return false
     best = shorter
     verdict = tried
@@ -40,6 +40,6 @@ export async function shrink(
       await stillWrong([...best.slice(0, at), ...best.slice(at + size)])
   for (const [index, step] of best.entries())
     if (Object.keys(step.plan).length > 0) await stillWrong(best.with(index, { ...step, plan: {} }))
-  verdict ??= await runHistory(sql, best)
+  verdict ??= await runHistory(sql, best, { always })
   return { steps: best, verdict }
 }

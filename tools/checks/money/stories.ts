@@ -1,6 +1,8 @@
-import type { Plan } from './operation'
-import type { Random } from './random'
-import type { Data, Kind } from './steps'
+import type { Subject } from '@/tests/history/act'
+import type { Plan } from '@/tests/history/operation'
+import type { Random } from '@/tests/history/random'
+import type { Kind } from '@/tests/history/acts'
+import type { Data } from '@/tests/history/data'
 
 // Courses of events in which slots or money were once lost, or could be. Chance alone would take
 // thousands of histories to come upon them; a history may follow one of them, with other steps in
@@ -9,10 +11,10 @@ import type { Data, Kind } from './steps'
 
 type Chance<T> = T | ((random: Random) => T)
 /** What is fixed about a step: its data, and which of what is there it is done to (from 0 to 1). */
-type Fixed = Partial<Data> & { at?: number }
+type Fixed = Partial<Data> & { at?: number; on?: Subject }
 /** A step of a story: what it is, what is fixed about it, and what goes wrong. */
 export type Beat = readonly [kind: Kind, data?: Fixed, plan?: Chance<Plan>]
-type Story = readonly Beat[]
+export type Story = readonly Beat[]
 
 /** What queries of the product say where stories stop them; with them a story goes wrong. */
 const ROOM_LOCK = 'lock_rooms('

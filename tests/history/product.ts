@@ -26,7 +26,7 @@ import { POST as tick } from '@/app/api/cron/tick/route'
 import { PATCH as billing } from '@/app/api/manage/[token]/billing/route'
 import { GET as manage } from '@/app/api/manage/[token]/route'
 import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/route'
-import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
+import { GET as payerPage, POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { POST as sendSlip } from '@/app/api/manage/[token]/slip/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
 import { PATCH as changeRoom } from '@/app/api/rooms/[id]/route'
@@ -36,10 +36,32 @@ import { GET as listOrders, POST as order } from '@/app/api/video-editing-orders
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
 import { GET as paidOrder } from '@/app/api/video-editing-orders/payment/[paymentIntentId]/route'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
+import { PATCH as keepBooking } from '@/app/api/bookings/[id]/keep/route'
+import { PATCH as correctContact } from '@/app/api/admin/bookings/[id]/contact/route'
+import { POST as addNote } from '@/app/api/admin/bookings/[id]/notes/route'
+import { POST as giveFootage } from '@/app/api/manage/[token]/footage/route'
+import { PATCH as footageReceived } from '@/app/api/video-editing-orders/[id]/footage/route'
+import {
+  DELETE as withdrawForm,
+  POST as askForAccount,
+} from '@/app/api/admin/payments/[id]/bank-details/route'
+import { POST as join } from '@/app/api/memberships/route'
+import { DELETE as stopCode } from '@/app/api/admin/codes/[id]/route'
+import { POST as exportPerson } from '@/app/api/admin/people/export/route'
 import type { Handler } from '@/lib/route'
 import { callRoute } from '@/tests/support/call'
 
 const ROUTES = {
+  keepBooking: ['PATCH', '/api/bookings/{id}/keep', keepBooking],
+  correctContact: ['PATCH', '/api/admin/bookings/{id}/contact', correctContact],
+  addNote: ['POST', '/api/admin/bookings/{id}/notes', addNote],
+  giveFootage: ['POST', '/api/manage/{token}/footage', giveFootage],
+  footageReceived: ['PATCH', '/api/video-editing-orders/{id}/footage', footageReceived],
+  askForAccount: ['POST', '/api/admin/payments/{id}/bank-details', askForAccount],
+  withdrawForm: ['DELETE', '/api/admin/payments/{id}/bank-details', withdrawForm],
+  join: ['POST', '/api/memberships', join],
+  stopCode: ['DELETE', '/api/admin/codes/{id}', stopCode],
+  exportPerson: ['POST', '/api/admin/people/export', exportPerson],
   book: ['POST', '/api/bookings', book],
   chooseTransfer: ['POST', '/api/bookings/{id}/transfer', chooseTransfer],
   sendSlip: ['POST', '/api/manage/{token}/slip', sendSlip],
@@ -74,6 +96,7 @@ const ROUTES = {
   manage: ['GET', '/api/manage/{token}', manage],
   moveByCustomer: ['POST', '/api/manage/{token}/reschedule', moveByCustomer],
   payByLink: ['POST', '/api/manage/{token}/payment', payByLink],
+  payerPage: ['GET', '/api/manage/{token}/payment', payerPage],
   upgrade: ['POST', '/api/manage/{token}/upgrade', upgrade],
   order: ['POST', '/api/video-editing-orders', order],
   setOrderStatus: ['PATCH', '/api/video-editing-orders/{id}/status', setOrderStatus],

@@ -5,8 +5,11 @@ import { DEFAULT_SITE } from '@/lib/settings/site'
 import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
 import { network, switchPayments } from './network'
+import type { Subject } from './act'
+import type { Data } from './data'
 import type { Operation } from './operation'
-import { WATCH } from './rooms'
+import type { Route } from './product'
+import { WATCH } from '@/tools/checks/money/rooms'
 import type { Tried } from './tried'
 import { killedBackends } from './wire'
 
@@ -32,6 +35,8 @@ const MEMBERS: readonly string[] = ['aina', 'bala']
 const memberToken = (name: string) => name.padEnd(43, 'm')
 const visitorToken = (name: string) => name.padEnd(22, 'v')
 const OWNER_TOKEN = 'owner'.padEnd(43, 'o')
+const MANAGER_TOKEN = 'manager'.padEnd(43, 'o')
+const CREW_TOKEN = 'crew'.padEnd(43, 'o')
 
 export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => {
   const visitor = `visitor=${visitorToken(name)}`
@@ -54,6 +59,8 @@ export const EVERYBODY: readonly Customer[] = [...CUSTOMERS, ...FRIENDS]
 /** Who keeps the accounts of somebody's company. */
 export const financeOf = (name: string): string => `accounts-of-${name}@example.com`
 export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
+export const MANAGER = { cookie: `session=${MANAGER_TOKEN}` }
+export const CREW = { cookie: `session=${CREW_TOKEN}` }
 
 /** Seeded services: two of room A, the first without longer rates; room B's; one of both rooms. */
 export const SERVICES = [1, 2, 4, 5] as const
@@ -91,6 +98,13 @@ export type World = {
   /** Who sold, and since when: the change was asked for at `begun`, and done by `since`. */
   sellers: Seller[]
   log: string[]
+  /** What the last step was done to; or it was done to all that is there. */
+  touched: Set<Subject>
+  touchesAll: boolean
+  /** What the product answered in it. */
+  answers: { route: Route; status: number; code: string }[]
+  /** What it read of what was open about it. */
+  read: Set<keyof Data>
 }
 export type Seller = { begun: number; since: number; name: string; registration: string }
 
@@ -115,7 +129,8 @@ export async function furnish(sql: pg.Client): Promise<void> {
     CREATE TABLE services_at_first AS TABLE services;
     INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 1), (2, 1), (4, 2), (5, 1), (5, 2);
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
-    INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
+    INSERT INTO users (id, username, role, password) VALUES (1, 'owner', 'owner', 'nobody signs in here'),
+      (2, 'manager', 'manager', 'nobody signs in here'), (3, 'crew', 'crew', 'nobody signs in here');
     CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF coalesce(NEW.received_amount, NEW.amount) * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
     CREATE TRIGGER refuse_poisoned BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned();
@@ -142,6 +157,9 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
       half_day_rate = f.half_day_rate, full_day_rate = f.full_day_rate, weekly_rate = f.weekly_rate, state = f.state
       FROM services_at_first f WHERE f.id = s.id;
     UPDATE studios SET state = 'offered';
+    ALTER SEQUENCE bookings_id_seq RESTART 1001;
+    ALTER SEQUENCE memberships_id_seq RESTART 101;
+    ALTER SEQUENCE video_editing_orders_id_seq RESTART 1001;
     SET session_replication_role = DEFAULT;
     INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}'),
        ('transfer', '{"bank":"Maybank","holder":"Studio","number":"514012345678","duitnow":"","hours":24}');
@@ -150,6 +168,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
       ('FREE', 'A present', 99, NULL, 2, false, NULL), ('OVER', 'Last year', 50, NULL, NULL, false, '2026-12-31');
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
+      ('${sha256(MANAGER_TOKEN)}', 'admin', 2, NULL, '2030-01-01'), ('${sha256(CREW_TOKEN)}', 'admin', 3, NULL, '2030-01-01'),
       ${EVERYBODY.map(({ name }) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
     INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned, email_proven_at) VALUES
       (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1, now() - interval '1 day'), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0, now() - interval '1 day'),
@@ -191,6 +210,10 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     lastDocument: 0,
     sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
     log: [],
+    touched: new Set(),
+    touchesAll: false,
+    answers: [],
+    read: new Set(),
   }
 }
 

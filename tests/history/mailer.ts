@@ -1,7 +1,7 @@
 // Takes the place of the package `nodemailer` in the checker's bundle: the mail server is in this
 // process.
 
-import type { Letter } from './letters'
+import type { Letter } from '@/tools/checks/money/letters'
 
 /** The mail server, what it accepted, in this order, and who reads each mail when it comes. */
 export const postOffice = {
