@@ -13,7 +13,7 @@ const LINE = (sale: string, kind: string) =>
 const WITH_ADD_ON = 'EXISTS (SELECT 1 FROM booking_add_ons a WHERE a.booking_id = b.id)'
 const PAID_TWICE = (of: string) =>
   `(SELECT count(*) FROM payments p WHERE ${of} AND p.outcome IS NOT NULL) > 1`
-const day = (at: string) => `(${at} AT TIME ZONE 'Asia/Kuala_Lumpur')::date`
+const day = (at: string) => `((${at}) AT TIME ZONE 'Asia/Kuala_Lumpur')::date`
 
 /** What bookings (the row `b`) and orders (`o`) that are acted on can be like. */
 export const ATTRIBUTES = [

@@ -35,7 +35,7 @@ export const MANAGERS = {
     {
       ...ofBookings,
       promises: 'who saw another state changes nothing',
-      needs: ALL,
+      needs: LIVE,
     },
     async (world, step, { id }) => {
       const refused = await send(

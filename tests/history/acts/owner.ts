@@ -333,7 +333,7 @@ export const OWNERS = {
       on: ['order'],
       promises: 'who saw another state of an order changes nothing',
       way: ['buyOrder'],
-      among: (world) => ordersThat(world, 'true'),
+      among: (world) => ordersThat(world, `status NOT IN ('cancelled', 'refunded')`),
     },
     async (world, step, { id }) => {
       const body = { status: 'cancelled', version: '2020-01-01T00:00:00.000Z' }

@@ -20,7 +20,7 @@ const FOLDER = 'node_modules/.cache/studio'
 /** How many kinds of problems are made short; after them a run ends. */
 const MOST_FOUND = 12
 /** How many histories are run to make one short. */
-const BUDGET = 60
+const BUDGET = 30
 const LIKINGS: readonly Liking[] = ATTRIBUTES
 
 const randomOf = (seed: number, number: number): Random => {
