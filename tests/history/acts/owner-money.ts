@@ -113,7 +113,8 @@ export const OWNERS_MONEY = {
   ),
 
   // Given back by the owner and recorded, in whole or in part: what the studio received itself, or what
-  // Stripe did not give back. With a slip of the finger, one sen more than is here, or what Stripe would give back.
+  // Stripe did not give back. With a slip of the finger, one sen more than is here, or what Stripe would
+  // give back.
   giveBack: onOne(
     {
       ...ofMoney,
