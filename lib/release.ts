@@ -75,7 +75,7 @@ export function differenceOf(
   return isLacking ? { kind: 'database_older', since: new Date(builtAt) } : null
 }
 
-/** What a database was noted to be, or null: the note is of another migration than its newest, or there is none. */
+/** What a database was noted to be; null without a note, or if it is of another migration than the newest. */
 export function notedOf(text: string | null, records: readonly string[]): Noted | null {
   if (!text?.startsWith('{')) return null
   const noted = JSON.parse(text) as Noted

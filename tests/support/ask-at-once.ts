@@ -1,5 +1,5 @@
-// Prints what a transaction's questions were answered that were asked at once, what one of them that failed said,
-// and what was asked on the same connection after it.
+// Prints what a transaction's questions were answered that were asked at once, what one of them that failed
+// said, and what was asked on the same connection after it.
 import { closeDatabase, db } from '@/lib/db'
 import { errorFields } from '@/lib/log'
 import { pool } from '@/lib/pool'

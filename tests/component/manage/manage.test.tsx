@@ -225,9 +225,7 @@ test('a payment by the link that goes back says so once, with every sum of the c
     }),
   })
   open(booking({ status: 'pending', payable: true }))
-  expect(
-    await screen.findByText('We could no longer confirm your booking'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('We could no longer confirm your booking')).toBeInTheDocument()
   expect(screen.getAllByText(/^RM87\.17 is on its way back/)).toHaveLength(1)
   expect(screen.getByText(/^You paid RM20\.00 by DuitNow/)).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-// Seen by a newcomer: 72 s of "still installing" without a network, and a bundler's error in a folder of root.
+// Seen by a newcomer: 72 s of "still installing" without a network, and a bundler's error in root's folder.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

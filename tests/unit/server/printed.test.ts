@@ -1,5 +1,5 @@
-// What the framework prints of a page that failed is its error, with what was typed in the message. Everything
-// else that is printed is a line of the log too.
+// What the framework prints of a page that failed is its error, with what was typed in the message.
+// Everything else that is printed is a line of the log too.
 import { spawnSync } from 'node:child_process'
 import { log } from '@/lib/log'
 import { logPrinted } from '@/server/printed'
