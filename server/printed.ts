@@ -9,13 +9,14 @@ import { logFailure } from '@/lib/outage'
  * typed.
  */
 export function logPrinted(): void {
-  console.error = (...parts: unknown[]) => {
+  const info = (...parts: unknown[]) => log.info(sentenceOf(parts))
+  const warn = (...parts: unknown[]) => log.warn(sentenceOf(parts))
+  const error = (...parts: unknown[]) => {
     const errors = parts.filter((part) => types.isNativeError(part))
     if (errors.length === 0) log.error(sentenceOf(parts))
-    for (const error of errors) if (!isStandIn(error)) logFailure({}, 'page', error)
+    for (const each of errors) if (!isStandIn(each)) logFailure({}, 'page', each)
   }
-  console.warn = (...parts: unknown[]) => log.warn(sentenceOf(parts))
-  console.log = console.info = console.debug = (...parts: unknown[]) => log.info(sentenceOf(parts))
+  Object.assign(console, { debug: info, log: info, info, warn, error })
   process.removeAllListeners('warning') // Node's own, which prints it.
   process.on('warning', (warning) => log.warn(errorFields(warning), warning.message))
 }

@@ -135,7 +135,13 @@ test('who pays sees what, when and how much, pays it, and opens nothing else of 
       ...{ subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' },
       ...{ taxRate: 825, taxLabel: expect.any(String), payable: true },
       ...{ owedAmount: '107.17', owedTax: '8.17' },
-      ...{ payment: null, paymentMoney: [], company: 'Contoh Sdn. Bhd.', paidOn: null, documents: [] },
+      ...{
+        payment: null,
+        paymentMoney: [],
+        company: 'Contoh Sdn. Bhd.',
+        paidOn: null,
+        documents: [],
+      },
     },
   })
   expect(await opensBooking(payer)).toBe(true)
