@@ -28,13 +28,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = process.env.DATABASE_URL ?? ''
   const name = new URL(url).pathname.slice(1)
   await administer(`CREATE DATABASE ${name} TEMPLATE ${process.env.STUDIO_TEST_TEMPLATE}`)
-  const [sql, cleaner] = [await connect(url), await openCleaner(url)]
+  const sql = await connect(url)
+  let cleaner: Promise<pg.Client> | undefined
   return {
     url,
     sql,
-    reset: async () => void (await cleaner.query('SELECT pg_temp.empty_all()')),
+    reset: async () => {
+      await (await (cleaner ??= openCleaner(url))).query('SELECT pg_temp.empty_all()')
+    },
     drop: async () => {
-      await Promise.all([sql.end(), cleaner.end()])
+      await Promise.all([sql.end(), cleaner?.then((client) => client.end())])
       await closeDatabase()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
       // What was under way has found no database: a look whether it is back must not outlive the file.

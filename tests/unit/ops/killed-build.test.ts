@@ -9,7 +9,7 @@ const SCRIPTS = [
   'build',
   'start',
   'env',
-  'memory',
+  'free-memory',
   'long-step',
   'watchdog',
   'compress',
