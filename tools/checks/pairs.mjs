@@ -1,17 +1,24 @@
-// npm run pairs -- --minutes=30 --seed=1 --histories=100000
+// npm run pairs -- --seconds=1800 --seed=1 --histories=100000 --workers=2 --json
 // Histories that are built to reach each ordered pair of acts on one booking or order, and each kind of
 // booking or order with each act; the checker's judges look after every act. Prints what was reached in
-// which history, what is impossible and why, and what has not been reached yet. Exit 1 when a history went
-// wrong, or something was reached that is declared impossible. `--one=N` runs history N of the last run
-// with that seed again.
+// which history, what is impossible and why, and what has not been reached yet; with --json the summary on
+// one line, last. Exit 1 when a history went wrong, or something was reached that is declared impossible.
+// `--one=N` runs history N of the last run with that seed again.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { root } from '../../scripts/env.mjs'
 import { openWorkshop } from './money/checker.mjs'
 
+const FOLDER = 'node_modules/.cache/studio'
+
 process.chdir(root)
 const text = { type: 'string' }
 const { values: options } = parseArgs({
-  options: { seed: text, minutes: text, histories: text, one: text },
+  options: {
+    ...{ seed: text, seconds: text, histories: text, workers: text, one: text },
+    json: { type: 'boolean' },
+  },
 })
 const figure = (name, usual) => {
   const value = Number(options[name] ?? usual)
@@ -19,34 +26,72 @@ const figure = (name, usual) => {
   return String(value)
 }
 const seed = figure('seed', 1)
+const workers = options.one ? 1 : Number(figure('workers', Math.min(2, availableParallelism())))
 const begun = Date.now()
-const minutes = () => ((Date.now() - begun) / 60_000).toFixed(1)
+const histories = {}
+const failed = []
+const results = []
+const children = new Set()
 const workshop = await openWorkshop()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void workshop.close().finally(() => process.exit(130)))
 process.exitCode = 1
 try {
-  await workshop.start({
-    template: await workshop.template(),
-    program: await workshop.checker(null, 'tools/checks/pairs/main.ts'),
-    env: {
-      PAIRS_SEED: seed,
-      PAIRS_MINUTES: figure('minutes', 30),
-      PAIRS_HISTORIES: figure('histories', 100_000),
-      PAIRS_ONE: options.one === undefined ? '' : figure('one'),
-    },
-    onMessage({ progress, found, again, done }) {
-      if (progress) console.log(`${progress.number} histories: ${progress.pairs}`)
-      if (found) printFound(found)
-      if (again) printAgain(again)
-      if (done) printDone(done)
-    },
-  })
+  const [template, program] = [
+    await workshop.template(),
+    await workshop.checker(null, 'tools/checks/pairs/main.ts'),
+  ]
+  await Promise.all(Array.from({ length: workers }, (_, nth) => work(template, program, nth)))
+  if (!options.one) conclude()
 } finally {
   await workshop.close()
 }
 
+function work(template, program, nth) {
+  return workshop.start({
+    template,
+    program,
+    env: {
+      PAIRS_SEED: seed,
+      PAIRS_SECONDS: figure('seconds', 1800),
+      PAIRS_HISTORIES: figure('histories', 100_000),
+      PAIRS_FIRST: String(nth + 1),
+      PAIRS_STEP: String(workers),
+      PAIRS_ONE: options.one === undefined ? '' : figure('one'),
+    },
+    onMessage({ progress, kept, told, found, again, done }, child) {
+      children.add(child)
+      if (progress) console.log(`${progress.number} histories: ${progress.pairs}`)
+      if (kept) histories[kept.number] = kept.steps
+      if (told)
+        for (const other of children) if (other !== child && other.connected) other.send(told)
+      if (found) printFound(found)
+      if (again) printAgain(again)
+      if (done) results.push(done)
+    },
+  })
+}
+
+function conclude() {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(`${FOLDER}/pairs-${seed}.json`, JSON.stringify(histories))
+  // The last to end knows what all have reached.
+  const { untrue, lines, pairs, attributes, summary } = results.at(-1)
+  for (const line of lines) console.log(line)
+  for (const line of untrue) console.log(`✗ declared impossible, and reached: ${line}`)
+  const seconds = Math.round((Date.now() - begun) / 1000)
+  const count = Object.keys(histories).length
+  console.log(`\nact × act: ${pairs}`)
+  console.log(`attribute × act: ${attributes}`)
+  console.log(
+    `${count} histories of seed ${seed} in ${seconds} s, ${failed.length} kinds of problems`,
+  )
+  if (options.json) console.log(JSON.stringify({ ...summary, histories: count, failed, seconds }))
+  process.exitCode = failed.length > 0 || untrue.length > 0 ? 1 : 0
+}
+
 function printFound({ number, target, again, problems, log, story }) {
+  failed.push(target)
   console.log(`\n✗ history ${number} of seed ${seed}: ${target}`)
   for (const problem of problems) if (problem !== target) console.log(`  also: ${problem}`)
   console.log(again ? '  shortest history:' : '  history (it did not happen again):')
@@ -59,13 +104,4 @@ function printAgain({ problems, log, story }) {
   console.log(`\n${story}`)
   for (const problem of problems) console.log(`✗ ${problem}`)
   process.exitCode = problems.length > 0 ? 1 : 0
-}
-
-function printDone({ number, found, untrue, lines, pairs, attributes }) {
-  for (const line of lines) console.log(line)
-  for (const line of untrue) console.log(`✗ declared impossible, and reached: ${line}`)
-  console.log(`\nact × act: ${pairs}`)
-  console.log(`attribute × act: ${attributes}`)
-  console.log(`${number} histories of seed ${seed} in ${minutes()} min, ${found} kinds of problems`)
-  process.exitCode = found > 0 || untrue.length > 0 ? 1 : 0
 }

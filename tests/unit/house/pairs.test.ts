@@ -48,7 +48,11 @@ const noted = (...notes: (Partial<Note> & { act: string })[]): Cover => {
     })
   return cover
 }
-const pairsOf = (cover: Cover): string[] => [...cover.pairs.keys()].sort()
+const pairsOf = (cover: Cover, isApart = false): string[] =>
+  [...cover.pairs]
+    .filter(([, { apart }]) => (apart ?? false) === isApart)
+    .map(([pair]) => pair)
+    .sort()
 const everything = { touched: [], touchesAll: true }
 
 describe('the pairs that a history reaches', () => {
@@ -70,6 +74,34 @@ describe('the pairs that a history reaches', () => {
       { act: 'refund', there },
     )
     expect(pairsOf(cover)).toEqual([pairOf('buy', 'refund')])
+  })
+
+  test('an act follows all that was done to the booking before, apart', () => {
+    const steps = [{ act: 'buy' }, { act: 'cancel' }, { act: 'refund' }]
+    expect(pairsOf(noted(...steps), true)).toEqual([pairOf('buy', 'refund')])
+    expect(pairsOf(noted(...steps, { act: 'cancel', refused: '409' }), true)).toEqual([
+      pairOf('buy', 'refund'),
+      pairOf('cancel', 'cancel'),
+    ])
+  })
+
+  test('what is done at once takes the place of what was done apart', () => {
+    const cover = noted({ act: 'buy' }, { act: 'cancel' }, { act: 'refund' })
+    cover.begin(8)
+    for (const act of ['buy', 'refund'])
+      cover.note({
+        ...{ act, refused: null, touched: [ONE], touchesAll: false },
+        there: new Map([[ONE, []]]),
+      })
+    expect(cover.pairs.get(pairOf('buy', 'refund'))).toEqual({ history: 8, refused: null })
+  })
+
+  test('what one process has reached another learns, once', () => {
+    const [one, other] = [noted({ act: 'buy' }, { act: 'cancel' }), new Cover(ACTS)]
+    other.learn(one.takeNews())
+    expect([other.pairs, other.attributes]).toEqual([one.pairs, one.attributes])
+    expect(one.takeNews()).toEqual([])
+    expect(other.takeNews()).toEqual([])
   })
 
   test('what only brings something comes between, and is a pair too', () => {
@@ -197,10 +229,21 @@ describe('the table', () => {
   })
 
   test('counts each pair once', () => {
-    expect(countsOf(rows)).toEqual({ all: 9, done: 0, refused: 1, never: 7, missing: 1 })
+    expect(countsOf(rows)).toEqual({
+      ...{ all: 9, done: 0, apart: 0, refused: 1, never: 7, missing: 1 },
+    })
     expect(countsText(countsOf(rows))).toBe(
-      '9 pairs: 0 done, 1 refused, 7 impossible, 1 not yet (50.0 % of the possible)',
+      '9 pairs: 0 done, 1 refused (0 of these with acts between), 7 impossible, 1 not yet (50.0 % of the possible)',
     )
+  })
+
+  test('marks what was reached with acts between, which makes no reason untrue', () => {
+    const apart = noted({ act: 'buy' }, { act: 'cancel' }, { act: 'restore' })
+    expect(linesOf(rowsOf(['buy'], ['restore'], apart.pairs, why)[0]!)).toEqual([
+      'buy →',
+      '  reached: restore ~7',
+    ])
+    expect(untrueReasons(['buy'], ['restore'], apart.pairs, why)).toEqual([])
   })
 
   test('says which reasons are not true', () => {

@@ -12,12 +12,14 @@ export function missingAfter(acts: Acts, cover: Cover, act: string): number {
 /** What would be new if it were done now to what is like that. */
 function newsOf(acts: Acts, cover: Cover, at: Place, act: string): number {
   // A new booking or order follows what was done to everything.
-  const before = cover.before(acts[act]?.begins ? null : at.subject)
-  const pairs = before.filter(
-    (other) => !cover.pairs.has(pairOf(other, act)) && whyNever(acts, other, act) === null,
+  const subject = acts[act]?.begins ? null : at.subject
+  const known = (other: string) => cover.pairs.get(pairOf(other, act))
+  const pairs = [...cover.earlier(subject)].filter(
+    (other) => !known(other) && whyNever(acts, other, act) === null,
   )
+  const nearer = cover.before(subject).filter((other) => known(other)?.apart)
   const likings = at.attributes.filter((name) => !cover.attributes.has(pairOf(name, act)))
-  return 3 * pairs.length + (acts[act]?.begins ? 0 : Math.min(likings.length, 2))
+  return 3 * pairs.length + nearer.length + (acts[act]?.begins ? 0 : Math.min(likings.length, 2))
 }
 
 type Place = { subject: Subject | null; attributes: readonly string[] }

@@ -3,8 +3,13 @@ import type { Act, Subject, Thing } from '@/tests/history/act'
 import { MONEY } from '@/tests/history/money'
 
 export type Acts = Readonly<Record<string, Act>>
-/** The history in which something was reached first; `refused`: the product refused it there. */
-export type Reached = { history: number; refused: string | null }
+/**
+ * The history in which something was reached first; `refused`: the product refused it there; `apart`: other
+ * acts came between.
+ */
+export type Reached = { history: number; refused: string | null; apart?: true }
+/** Something reached anew, as one process tells another. */
+export type News = { of: 'pairs' | 'attributes'; key: string; reached: Reached }
 /** What one step has done. */
 export type Note = {
   act: string
@@ -21,13 +26,16 @@ export const pairOf = (before: string, act: string): string => `${before} → ${
 const HOUSE = 'house'
 
 /**
- * One act follows another when both are done to one booking or order with nothing in between, or only what
- * brings what is under way (webhooks, jobs, time). What was refused is followed by nothing.
+ * One act follows another at once when both are done to one booking or order with nothing in between, or
+ * only what brings what is under way (webhooks, jobs, time); else apart. What was refused is followed by
+ * nothing.
  */
 export class Cover {
   readonly pairs = new Map<string, Reached>()
   readonly attributes = new Map<string, Reached>()
   private last = new Map<Subject | typeof HOUSE, readonly string[]>()
+  private all = new Map<Subject | typeof HOUSE, ReadonlySet<string>>()
+  private news: News[] = []
   private history = 0
 
   constructor(private readonly acts: Acts) {}
@@ -35,6 +43,7 @@ export class Cover {
   begin(history: number): void {
     this.history = history
     this.last.clear()
+    this.all.clear()
   }
 
   /** The acts that an act on it would follow now; null: an act that makes a new one. */
@@ -42,28 +51,61 @@ export class Cover {
     return (subject && this.last.get(subject)) ?? this.last.get(HOUSE) ?? []
   }
 
+  /** Every act that was done to it before. */
+  earlier(subject: Subject | null): ReadonlySet<string> {
+    return (subject && this.all.get(subject)) ?? this.all.get(HOUSE) ?? new Set()
+  }
+
+  /** What was reached since it was asked last. */
+  takeNews(): News[] {
+    return this.news.splice(0)
+  }
+
+  /** Takes over what another process has reached. */
+  learn(news: readonly News[]): void {
+    for (const { of, key, reached } of news) record(this[of], key, reached)
+  }
+
   note({ act, refused, touched, touchesAll, there }: Note): void {
     const subjects = touchesAll ? [...there.keys()] : touched
     const reached = { history: this.history, refused }
     for (const subject of subjects) {
-      for (const before of this.before(subject)) record(this.pairs, pairOf(before, act), reached)
+      const atOnce = this.before(subject)
+      for (const before of atOnce) this.reach('pairs', pairOf(before, act), reached)
+      for (const before of this.earlier(subject))
+        if (!atOnce.includes(before))
+          this.reach('pairs', pairOf(before, act), { ...reached, apart: true })
       for (const attribute of there.get(subject) ?? [])
-        record(this.attributes, pairOf(attribute, act), reached)
+        this.reach('attributes', pairOf(attribute, act), reached)
     }
     if (refused !== null) return
     const next = (before: readonly string[]): readonly string[] =>
       this.acts[act]?.carries ? [...new Set([...before, act])] : [act]
     for (const subject of subjects) this.last.set(subject, next(this.before(subject)))
-    if (touchesAll) this.last.set(HOUSE, next(this.before(null)))
+    for (const subject of subjects) this.all.set(subject, new Set([...this.earlier(subject), act]))
+    if (touchesAll) {
+      this.last.set(HOUSE, next(this.before(null)))
+      this.all.set(HOUSE, new Set([...this.earlier(null), act]))
+    }
     for (const subject of this.last.keys())
       if (subject !== HOUSE && !there.has(subject)) this.last.delete(subject)
   }
+
+  private reach(of: News['of'], key: string, reached: Reached): void {
+    if (record(this[of], key, reached)) this.news.push({ of, key, reached })
+  }
 }
 
-/** What was done counts for more than what was refused; else the first. */
-function record(reached: Map<string, Reached>, key: string, now: Reached): void {
+/** What was done counts for more than what was refused, at once for more than apart; else the first. */
+const weightOf = ({ refused, apart }: Reached): number =>
+  (refused === null ? 2 : 0) + (apart ? 0 : 1)
+
+/** Whether it is more than what was known. */
+function record(reached: Map<string, Reached>, key: string, now: Reached): boolean {
   const known = reached.get(key)
-  if (!known || (known.refused !== null && now.refused === null)) reached.set(key, now)
+  if (known && weightOf(known) >= weightOf(now)) return false
+  reached.set(key, now)
+  return true
 }
 
 const thingsOf = ({ on }: Act): readonly Thing[] =>

@@ -1,6 +1,7 @@
 // Runs histories that go where something has not been reached yet, until their time is over or all is
 // reached; told what to do by tools/checks/pairs.mjs, to which it reports over the process channel.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ATTRIBUTES, attributesNow } from '@/tests/history/attributes'
 import { Random } from '@/tests/history/random'
@@ -9,14 +10,22 @@ import { runHistory, type Verdict } from '../money/history'
 import { openChecker } from '../money/open'
 import { kindOf, shrink } from '../money/shrink'
 import { courseOf, PAIRED, PAIRED_KINDS, type There } from './course'
-import { Cover, unknownNames, whyNever, whyNeverTo, type Liking } from './cover'
-import { storyText, type Told } from './story-text'
+import { Cover, unknownNames, whyNever, whyNeverTo, type Liking, type News } from './cover'
+import { storyText, type Told as ToldStep } from './story-text'
 import { countsOf, countsText, linesOf, rowsOf, untrueReasons, type Row } from './table'
 
-const { PAIRS_SEED, PAIRS_MINUTES, PAIRS_HISTORIES, PAIRS_ONE } = process.env
+const { PAIRS_SEED, PAIRS_SECONDS, PAIRS_HISTORIES, PAIRS_ONE } = process.env
+const [PAIRS_FIRST = 1, PAIRS_STEP = 1] = [process.env.PAIRS_FIRST, process.env.PAIRS_STEP].map(
+  Number,
+)
 const say = (message: object): void => void process.send?.(message)
 
+/** What one process tells the others: what it has reached, and the kinds of problems it has seen. */
+type Told = { news?: News[]; kinds?: string[] }
+
 const FOLDER = 'node_modules/.cache/studio'
+/** How long the last news of another process is waited for. */
+const LAST_NEWS_MS = 500
 /** How many kinds of problems are made short; after them a run ends. */
 const MOST_FOUND = 12
 /** How many histories are run to make one short. */
@@ -48,7 +57,7 @@ function tables(cover: Cover): { pairs: Row[]; attributes: Row[]; untrue: string
 
 /** Runs a history by its steps, or as it is chosen, and notes what it reaches. */
 async function noted(sql: pg.Client, cover: Cover, plan: readonly Step[] | Random) {
-  const now: There & { told: Told[] } = { there: new Map(), told: [] }
+  const now: There & { told: ToldStep[] } = { there: new Map(), told: [] }
   const course = plan instanceof Random ? courseOf(plan, cover, now) : plan
   const verdict = await runHistory(sql, course, {
     always: true,
@@ -84,39 +93,49 @@ async function shortest(sql: pg.Client, { problems, steps, log }: Verdict, targe
 }
 
 async function run(sql: pg.Client, seed: number): Promise<void> {
-  const end = performance.now() + Number(PAIRS_MINUTES) * 60_000
+  const end = performance.now() + Number(PAIRS_SECONDS) * 1000
   const cover = new Cover(PAIRED)
-  const histories: Record<number, Step[]> = {}
   const seen = new Set<string>()
-  let number = 0
+  process.on('message', ({ news = [], kinds = [] }: Told) => {
+    cover.learn(news)
+    for (const kind of kinds) seen.add(kind)
+  })
+  let done = 0
   let found = 0
-  while (performance.now() < end && number < Number(PAIRS_HISTORIES) && found < MOST_FOUND) {
-    number++
+  for (let number = PAIRS_FIRST; number <= Number(PAIRS_HISTORIES); number += PAIRS_STEP) {
+    if (performance.now() > end || found >= MOST_FOUND) break
+    done++
     cover.begin(number)
     const { verdict } = await noted(sql, cover, randomOf(seed, number))
-    histories[number] = verdict.steps
+    say({ kept: { number, steps: verdict.steps } })
+    say({ told: { news: cover.takeNews(), kinds: verdict.problems.map(kindOf) } })
     const fresh = verdict.problems.find((problem) => !seen.has(kindOf(problem)))
     for (const problem of verdict.problems) seen.add(kindOf(problem))
     if (fresh !== undefined) {
       found++
       say({ found: { seed, number, ...(await shortest(sql, verdict, fresh)) } })
     }
-    if (number % 25 !== 0) continue
     const rows = tables(cover)
-    say({ progress: { number, pairs: countsText(countsOf(rows.pairs)) } })
+    if (done % 25 === 0) say({ progress: { number, pairs: countsText(countsOf(rows.pairs)) } })
     if (countsOf(rows.pairs).missing + countsOf(rows.attributes).missing === 0) break
   }
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(`${FOLDER}/pairs-${seed}.json`, JSON.stringify(histories))
+  await sleep(LAST_NEWS_MS)
   const { pairs, attributes, untrue } = tables(cover)
+  const counts = { pairs: countsOf(pairs), attributes: countsOf(attributes) }
   say({
     done: {
-      number,
-      found,
-      untrue,
+      ...{ done, found, untrue },
       lines: [...pairs, ...attributes].flatMap(linesOf),
-      pairs: countsText(countsOf(pairs)),
-      attributes: countsText(countsOf(attributes)),
+      pairs: countsText(counts.pairs),
+      attributes: countsText(counts.attributes),
+      summary: {
+        acts: PAIRED_KINDS.length,
+        attributes: LIKINGS.length,
+        possible: counts.pairs.all - counts.pairs.never,
+        covered: counts.pairs.done + counts.pairs.refused,
+        impossible: counts.pairs.never,
+        missing: pairs.flatMap(({ name, missing }) => missing.map((act) => `${name} > ${act}`)),
+      },
     },
   })
 }

@@ -39,13 +39,21 @@ export const untrueReasons = (
     seconds.flatMap((second) => {
       const why = reason(first, second)
       const found = reached.get(pairOf(first, second))
-      return why !== null && found?.refused === null
+      return why !== null && found?.refused === null && !found.apart
         ? [`${pairOf(first, second)} in history ${found.history}, though ${why}`]
         : []
     }),
   )
 
-export type Counts = { all: number; done: number; refused: number; never: number; missing: number }
+export type Counts = {
+  all: number
+  done: number
+  /** With other acts between, of those that were done or refused. */
+  apart: number
+  refused: number
+  never: number
+  missing: number
+}
 
 export function countsOf(rows: readonly Row[]): Counts {
   const sum = (count: (row: Row) => number) => rows.reduce((sofar, row) => sofar + count(row), 0)
@@ -53,21 +61,25 @@ export function countsOf(rows: readonly Row[]): Counts {
   const refused = sum(({ reached }) => reached.length) - done
   const never = sum((row) => row.never.length)
   const missing = sum((row) => row.missing.length)
-  return { all: done + refused + never + missing, done, refused, never, missing }
+  const apart = sum(({ reached }) => reached.filter((one) => one.apart).length)
+  return { all: done + refused + never + missing, done, apart, refused, never, missing }
 }
 
-export const countsText = ({ all, done, refused, never, missing }: Counts): string =>
-  `${all} pairs: ${done} done, ${refused} refused, ${never} impossible, ${missing} not yet` +
+export const countsText = ({ all, done, apart, refused, never, missing }: Counts): string =>
+  `${all} pairs: ${done} done, ${refused} refused (${apart} of these with acts between), ${never} impossible, ${missing} not yet` +
   ` (${percentOf(missing, all - never)} % of the possible)`
 
 const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '0' : ((100 * part) / whole).toFixed(1)
 
-/** The lines of one row; a number is that of the history, in brackets what the product answered. */
+/**
+ * The lines of one row; a number is that of the history, after ~ when other acts came between, in brackets
+ * what the product answered.
+ */
 export function linesOf({ name, reached, never, missing }: Row): string[] {
   const shown = reached.map(
-    ({ name: other, history, refused }) =>
-      `${other} ${history}${refused === null ? '' : ` (${refused})`}`,
+    ({ name: other, history, refused, apart }) =>
+      `${other} ${apart ? '~' : ''}${history}${refused === null ? '' : ` (${refused})`}`,
   )
   const reasons = new Map<string, string[]>()
   for (const { name: other, reason } of never)
