@@ -337,7 +337,7 @@ test('a late payment is refunded, with a link to another time', async () => {
     await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
   ).toBeInTheDocument()
   expect(
-    screen.getByText(/after your hold on Tuesday, December 1, 2026, 09:00 had ended/),
+    screen.getByText(/after the hold on Tuesday, December 1, 2026, 09:00 had expired/),
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute(
     'href',
@@ -365,7 +365,7 @@ test.each<[string, string, string, PlacedMoney[], string, string[]]>([
       { place: 'lost', sen: 85_37 },
     ],
     'Your payment is being refunded',
-    ['RM300.00 is on its way back', 'Your bank took RM85.37 back'],
+    ['We are refunding RM300.00', 'Your bank took RM85.37 back'],
   ],
   [
     'a part given back and the rest kept',
@@ -375,7 +375,7 @@ test.each<[string, string, string, PlacedMoney[], string, string[]]>([
       { place: 'kept', sen: 355_37 },
     ],
     'This booking was cancelled',
-    ['RM30.00 goes back', 'RM355.37 is not refunded.'],
+    ['RM30.00 has been refunded', 'RM355.37 is not refunded.'],
   ],
   [
     'its refund refused, and settled by hand',
@@ -396,7 +396,7 @@ test.each<[string, string, string, PlacedMoney[], string, string[]]>([
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
     for (const sentence of sentences)
       expect(screen.getByText(sentence, { exact: false })).toBeInTheDocument()
-    expect(document.body.textContent).not.toMatch(/RM385\.37 (is on|goes)|in full/)
+    expect(document.body.textContent).not.toMatch(/refunding RM385\.37|RM385\.37 has been|in full/)
   },
 )
 

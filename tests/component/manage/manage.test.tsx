@@ -188,7 +188,7 @@ describe('an upgrade', () => {
     })
     open()
     expect(await screen.findByText(/^We could no longer add your upgrade/)).toBeInTheDocument()
-    expect(screen.getByText(/^RM278\.20 is on its way back to the card or/)).toBeInTheDocument()
+    expect(screen.getByText(/^We are refunding RM278\.20 to the card or/)).toBeInTheDocument()
   })
 
   test('whose money could not be returned says that', async () => {
@@ -226,7 +226,7 @@ test('a payment by the link that goes back says so once, with every sum of the c
   })
   open(booking({ status: 'pending', payable: true }))
   expect(await screen.findByText('We could no longer confirm your booking')).toBeInTheDocument()
-  expect(screen.getAllByText(/^RM87\.17 is on its way back/)).toHaveLength(1)
+  expect(screen.getAllByText(/^We are refunding RM87\.17 /)).toHaveLength(1)
   expect(screen.getByText(/^You paid RM20\.00 by DuitNow/)).toBeInTheDocument()
 })
 
