@@ -48,6 +48,8 @@ import {
 import { POST as join } from '@/app/api/memberships/route'
 import { DELETE as stopCode } from '@/app/api/admin/codes/[id]/route'
 import { POST as exportPerson } from '@/app/api/admin/people/export/route'
+import { POST as addHoliday } from '@/app/api/holidays/route'
+import { DELETE as removeHoliday } from '@/app/api/holidays/[date]/route'
 import type { Handler } from '@/lib/route'
 import { callRoute } from '@/tests/support/call'
 
@@ -60,6 +62,8 @@ const ROUTES = {
   askForAccount: ['POST', '/api/admin/payments/{id}/bank-details', askForAccount],
   withdrawForm: ['DELETE', '/api/admin/payments/{id}/bank-details', withdrawForm],
   join: ['POST', '/api/memberships', join],
+  addHoliday: ['POST', '/api/holidays', addHoliday],
+  removeHoliday: ['DELETE', '/api/holidays/{date}', removeHoliday],
   stopCode: ['DELETE', '/api/admin/codes/{id}', stopCode],
   exportPerson: ['POST', '/api/admin/people/export', exportPerson],
   book: ['POST', '/api/bookings', book],

@@ -1,8 +1,9 @@
-import { onOne, type Act } from '../act'
+import { onEverything, onOne, type Act } from '../act'
 import { intentsThat } from '../intents'
 import { atStripe, sandboxNow } from '../network'
 import { withSubjects } from '../rows'
 import { isAfterSession, tally } from '../tried'
+import type { World } from '../world'
 
 const bank = { group: 'bank', on: ['booking', 'order'] } as const
 
@@ -12,6 +13,15 @@ const disputableSen = ({ id, amount }: { id: string; amount: number }): number =
     .store.all('dispute')
     .filter(({ charge }) => charge === id)
     .reduce((left, dispute) => left - dispute.amount, amount)
+
+const disputesIn = (world: World, statuses: readonly string[]) =>
+  withSubjects(
+    world,
+    sandboxNow()
+      .store.all('dispute')
+      .filter(({ status }) => statuses.includes(status)),
+    ({ payment_intent }) => payment_intent,
+  )
 
 export const BANK = {
   authorize: onOne(
@@ -63,19 +73,27 @@ export const BANK = {
     },
   ),
 
+  // Before it is, the owner has answered it in Stripe's dashboard.
+  answerDispute: onOne(
+    {
+      ...bank,
+      takes: 'paid',
+      promises: 'a dispute that was answered asks for nothing until the bank has decided',
+      among: (world) => disputesIn(world, ['needs_response']),
+    },
+    async (_, __, dispute) => {
+      const { payment_intent, amount } = dispute
+      await atStripe('POST', '/_sandbox/dispute', { payment_intent, outcome: 'answered' })
+      return `${String(payment_intent).slice(-4)} ${amount}`
+    },
+  ),
+
   closeDispute: onOne(
     {
       ...bank,
       takes: 'paid',
       promises: 'what a dispute took is lost, and what it left is kept',
-      among: (world) =>
-        withSubjects(
-          world,
-          sandboxNow()
-            .store.all('dispute')
-            .filter((one) => one.status === 'needs_response'),
-          ({ payment_intent }) => payment_intent,
-        ),
+      among: (world) => disputesIn(world, ['needs_response', 'under_review']),
     },
     async (_, step, dispute) => {
       const outcome = step.data.flag ? 'won' : 'lost'
@@ -84,6 +102,18 @@ export const BANK = {
         outcome,
       })
       return `${String(dispute.payment_intent).slice(-4)} ${dispute.amount} ${outcome}`
+    },
+  ),
+
+  payOut: onEverything(
+    {
+      group: 'bank',
+      promises: 'what is paid out is listed by its payments, to the sen',
+      ready: () => sandboxNow().store.all('balance_transaction').length > 0,
+    },
+    async () => {
+      const { status, body } = await atStripe('POST', '/_sandbox/payout')
+      return status < 400 ? `${String(body.amount)}` : `refused by Stripe: ${status}`
     },
   ),
 

@@ -89,6 +89,39 @@ export const SETTINGS = {
     },
   ),
 
+  roomHours: onEverything(
+    { ...settings, promises: 'what was booked stays, and nothing new is sold outside the hours' },
+    async (world, step) => {
+      const { room, flag } = step.data
+      const hours = flag
+        ? { weekday: { opens: 9, closes: 21 }, weekend: { opens: 10, closes: 17 } }
+        : { weekday: { opens: 12, closes: 15 }, weekend: { opens: 12, closes: 15 } }
+      const question = { params: { id: room || 1 }, cookie: OWNER.cookie, body: { hours } }
+      const operation = await send(world, 'changeRoom', question, step.plan)
+      return `room ${room || 1} ${flag ? 'as at first' : '12–15'} → ${summary(operation)}`
+    },
+  ),
+
+  // A day becomes a public holiday, open as at weekends or closed; or it is none.
+  holiday: onEverything(
+    { ...settings, promises: 'what was booked stays, at the price it had' },
+    async (world, step) => {
+      const { day, flag, part } = step.data
+      const date = DAYS[day] ?? ''
+      const closed = part === 0.5
+      const operation = flag
+        ? await send(
+            world,
+            'addHoliday',
+            { cookie: OWNER.cookie, body: { date, name: 'A holiday', closed } },
+            step.plan,
+          )
+        : await send(world, 'removeHoliday', { params: { date }, cookie: OWNER.cookie }, step.plan)
+      const what = flag ? (closed ? 'closed' : 'a holiday') : 'no holiday'
+      return `${date} ${what} → ${summary(operation)}`
+    },
+  ),
+
   block: onEverything(
     { ...settings, promises: 'nothing is placed in closed time' },
     async (world, step) => {
