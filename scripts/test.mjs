@@ -257,6 +257,8 @@ const STEPS = {
       options: ['--runInBand'],
       env: rest.includes('--long') ? { CHAOS_LONG: '1' } : {},
     }),
+  pairs: (rest, say) => programs('pairs', say, ['tools/checks/pairs.mjs', ...rest]),
+  upgrade: (_, say) => programs('upgrade', say, ['tools/checks/check-upgrade.mjs']),
   language: (rest, say) => programs('language', say, ['tools/checks/check-language.mjs', ...rest]),
   troubles: (rest, say) =>
     programs('troubles', say, ['scripts/run.mjs', 'tools/checks/troubles/main.ts', ...rest]),
@@ -280,7 +282,14 @@ const PLAN = [
 ]
 
 /** What `npm test all` adds, one after the other. It measures nothing and breaks nothing on purpose. */
-const FURTHER = [['screens'], ['chaos'], ['language'], ['troubles', '--minutes=20']]
+const FURTHER = [
+  ['screens'],
+  ['pairs'],
+  ['upgrade'],
+  ['chaos'],
+  ['language'],
+  ['troubles', '--minutes=20'],
+]
 
 /**
  * Runs one step and records its time; the output of a parallel step is printed when it ends. A step
