@@ -3,6 +3,7 @@ import { FileUp, MessageCircle, RotateCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { isUnanswered, sentenceOf } from '@/components/api'
+import { HiddenFile } from '@/components/files/hidden-file'
 import { SendingProgress } from '@/components/files/progress'
 import { sendFile } from '@/components/files/send-file'
 import { toSend } from '@/components/files/to-send'
@@ -80,18 +81,11 @@ export function SlipForm({ transfer, token, onSent }: Props) {
           <FileUp aria-hidden="true" />
           <span>{t(slipSentAt ? 'again' : 'upload')}</span>
         </Button>
-        <input
-          ref={input}
-          type="file"
+        <HiddenFile
+          input={input}
           accept={SLIP_TYPES}
-          aria-label={t('file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) void choose(chosen)
-            target.value = '' // So that the same file can be chosen again.
-          }}
+          label={t('file')}
+          onChosen={(chosen) => void choose(chosen)}
         />
         <a
           href={whatsappLink(studio, text)}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useSave } from '@/components/admin/shared/use-save'
 import { isUnanswered } from '@/components/api'
+import { HiddenFile } from '@/components/files/hidden-file'
 import { SendingProgress } from '@/components/files/progress'
 import { toSend } from '@/components/files/to-send'
 import { Button } from '@/components/ui/button'
@@ -90,18 +91,11 @@ export function UploadButton(props: Props) {
         <Icon aria-hidden="true" />
         <span>{text}</span>
       </Button>
-      <input
-        ref={file}
-        type="file"
+      <HiddenFile
+        input={file}
         accept={accept}
-        aria-label={`${text}: ${label}`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) void upload(chosen)
-          target.value = '' // So that the same file can be chosen again.
-        }}
+        label={`${text}: ${label}`}
+        onChosen={(chosen) => void upload(chosen)}
       />
       <SendingProgress part={part} label={t('sending')} />
     </div>
