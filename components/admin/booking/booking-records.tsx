@@ -1,16 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { MailActions } from '@/components/admin/attention/actions'
+import { MailBadge } from '@/components/admin/shared/badges'
 import { useMailName } from '@/components/admin/shared/mail-name'
 import { useMoment } from '@/components/admin/shared/moment'
-import { Badge } from '@/components/ui/badge'
 import type { BookingDetail } from '@/lib/admin/bookings/schema'
-
-const VARIANT = {
-  failed: 'destructive',
-  sent: 'success',
-  queued: 'secondary',
-  dropped: 'secondary',
-} as const
 
 /** What was mailed about a booking; one that could not be delivered with what to do. */
 export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
@@ -24,7 +17,7 @@ export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
         <li key={mail.id} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             <span>{mail.says ? words(`says.${mail.says}`) : nameOf(mail.kind)}</span>
-            <Badge variant={VARIANT[mail.status]}>{words(`states.${mail.status}`)}</Badge>
+            <MailBadge state={mail.status}>{words(`states.${mail.status}`)}</MailBadge>
           </span>
           <span className="text-xs text-muted wrap-anywhere">
             {`${mail.recipient} · ${moment(mail.at)}`}

@@ -4,8 +4,7 @@ import { MailActions } from '@/components/admin/attention/actions'
 import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { useMoment } from '@/components/admin/shared/moment'
 import { ToList } from '@/components/admin/shared/to-list'
-import { StatusBadge } from '@/components/admin/shared/badges'
-import { Badge } from '@/components/ui/badge'
+import { MailBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Thread, ThreadMessage, ThreadReply } from '@/lib/admin/inbox/schema'
 import { mailtoHref, phoneHref } from '@/lib/settings/links'
@@ -125,13 +124,6 @@ function Message({ message, known }: { message: ThreadMessage; known: string }) 
   )
 }
 
-const VARIANT = {
-  failed: 'destructive',
-  sent: 'success',
-  queued: 'secondary',
-  dropped: 'secondary',
-} as const
-
 function Reply({ reply: { text, author, createdAt, mail } }: { reply: ThreadReply }) {
   const t = useTranslations('admin.inbox')
   const moment = useMoment()
@@ -139,7 +131,7 @@ function Reply({ reply: { text, author, createdAt, mail } }: { reply: ThreadRepl
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span className="wrap-anywhere">{`${t('answered', { author })} · ${moment(createdAt)}`}</span>
-        {mail && <Badge variant={VARIANT[mail.status]}>{t(`mail.${mail.status}`)}</Badge>}
+        {mail && <MailBadge state={mail.status}>{t(`mail.${mail.status}`)}</MailBadge>}
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       {mail?.status === 'failed' && <MailActions id={mail.id} recipient={mail.recipient} />}

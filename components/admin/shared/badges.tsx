@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useDates } from '@/components/dates'
 import type { AdminBooking } from '@/lib/admin/bookings/schema'
 import { Badge } from '@/components/ui/badge'
+import type { MailState } from '@/lib/mail/rules'
 import type { MoneyState } from '@/lib/sales/money'
 
 const VARIANT = {
@@ -43,6 +45,18 @@ export function StatusBadge({
     </span>
   )
 }
+
+const MAIL_BADGE_VARIANT = {
+  failed: 'destructive',
+  sent: 'success',
+  queued: 'secondary',
+  dropped: 'secondary',
+} as const
+
+/** What became of a mail, as colour and the given label. */
+export const MailBadge = ({ state, children }: { state: MailState; children: ReactNode }) => (
+  <Badge variant={MAIL_BADGE_VARIANT[state]}>{children}</Badge>
+)
 
 const PAYMENT_BADGE_VARIANT = {
   paid: 'success',
