@@ -1,8 +1,9 @@
 -- What nobody asks for is not added up.
 -- The old version may run
 -- Why the holder of the new booking `b` may not hold it: because of what the same address, network and inbox hold unpaid,
--- or have let end unpaid; null when they may. A session that is longer than a bound, as a week is, may be held where nothing
--- else is. `bounds`: see hold_slot. The caller holds the network's lock.
+-- or have let end unpaid; null when they may. A week is bounded by its proven inbox: for its address it does not count, and
+-- for its network what the longest session has beyond the bound of an address does not. `bounds`: see hold_slot. The caller
+-- holds the network's lock.
 CREATE OR REPLACE FUNCTION too_much_held(b bookings, bounds JSONB) RETURNS TEXT
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -11,8 +12,9 @@ DECLARE
   ended RECORD;
 BEGIN
   SELECT
-    coalesce(sum(live.counted) FILTER (WHERE live.holder_hash = b.holder_hash), 0) AS address,
+    coalesce(sum(live.counted) FILTER (WHERE live.holder_hash = b.holder_hash AND live.duration <> 'weekly'), 0) AS address,
     coalesce(sum(live.counted) FILTER (WHERE live.holder_network_hash = b.holder_network_hash), 0) AS network,
+    coalesce(max(live.counted) FILTER (WHERE live.holder_network_hash = b.holder_network_hash), 0) AS longest,
     count(*) FILTER (WHERE live.duration = 'weekly' AND live.holder_inbox = b.holder_inbox) AS weeks
   INTO held
   FROM (
@@ -35,9 +37,13 @@ BEGIN
   WHERE r.resets_at > statement_timestamp() AND r.key IN ('unpaid-address:' || b.holder_hash,
     'unpaid-network:' || b.holder_network_hash, 'unpaid-inbox:' || b.holder_inbox);
   RETURN CASE
-    WHEN held.address > 0 AND held.address + wanted > (bounds ->> 'address')::double precision THEN 'too_many_holds'
+    WHEN b.duration <> 'weekly' AND held.address > 0 AND held.address + wanted > (bounds ->> 'address')::double precision
+      THEN 'too_many_holds'
     WHEN b.duration = 'weekly' AND held.weeks >= (bounds ->> 'weeks')::double precision THEN 'too_many_holds'
-    WHEN held.network > 0 AND held.network + wanted > (bounds ->> 'network')::double precision THEN 'too_many_holds_of_network'
+    WHEN held.network > 0 AND held.network + wanted
+        - greatest(0, greatest(held.longest, wanted) - (bounds ->> 'address')::double precision)
+        > (bounds ->> 'network')::double precision
+      THEN 'too_many_holds_of_network'
     WHEN ended.address >= (bounds ->> 'endedAddress')::double precision THEN 'too_many_unpaid'
     WHEN ended.network >= (bounds ->> 'endedNetwork')::double precision THEN 'too_many_unpaid'
     WHEN ended.inbox >= (bounds ->> 'endedInbox')::double precision THEN 'too_many_unpaid_of_inbox'
