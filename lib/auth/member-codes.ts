@@ -162,7 +162,7 @@ async function sendLongCode({ email, locale, now }: Omit<Request, 'browser'>): P
   const [proven] = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM known_browsers WHERE account_hash = ${memberAccount(email)}
     UNION ALL
-    SELECT 1 FROM memberships WHERE id = member_of(${email}::text) AND email_proven_at IS NOT NULL
+    SELECT 1 FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NOT NULL
     LIMIT 1`
   if (proven === undefined || (await hit(LONG_CODES, sha256(email))) > 0) return false
   const [browser, code] = [ANY_BROWSER, longCode()]

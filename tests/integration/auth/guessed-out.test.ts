@@ -9,6 +9,7 @@ import { sha256 } from '@/lib/http/request'
 import { provePendingMembership } from '@/lib/memberships/proof'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { studioDate } from '@/lib/time'
+import { seedMinimal } from '@/tests/support/seed-minimal'
 import { attempt, browserToken, count, NOWHERE, ownersDatabase } from './owner'
 
 const database = ownersDatabase()
@@ -210,6 +211,18 @@ describe('real life: a stranger asks for the codes of a member’s inbox', () =>
     const sent = await codes()
     expect(sent).toHaveLength(8)
     await prove(sent.at(-1)?.code ?? '')
+  })
+
+  test('other spellings of a member’s mailbox get none: its inbox gets no more mails than the seven', async () => {
+    await seedMinimal()
+    await database.sql.query(
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at)
+        VALUES ('Aina', 'ainarahman@gmail.com', 1, 'AINACODE', now())`,
+    )
+    for (let i = 0; i < 7; i++) await ask(`aina.rahman+${i}@gmail.com`)
+    for (let i = 0; i < 5; i++)
+      await expect(ask(`ainarahman+${i}@gmail.com`)).rejects.toMatchObject(LIMIT)
+    expect(await codes()).toHaveLength(7)
   })
 
   test('wrong long codes use up nothing, and a day later it is void', async () => {
