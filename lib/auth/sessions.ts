@@ -124,10 +124,14 @@ export async function startSession(
   return token
 }
 
-const ofPerson = (person: Person) =>
-  'userId' in person
-    ? { kind: 'admin', userId: person.userId }
-    : { kind: 'member', email: person.email }
+/** A member's sessions are those of every spelling of their mailbox. */
+async function ofPerson(person: Person, client: Pick<Tx, '$queryRaw'> = db()) {
+  if ('userId' in person) return { kind: 'admin', userId: person.userId }
+  const rows = await client.$queryRaw<{ email: string }[]>`
+    SELECT DISTINCT email FROM sessions
+    WHERE kind = 'member' AND mailbox_of(email) = mailbox_of(${person.email}::text)`
+  return { kind: 'member', email: { in: rows.map(({ email }) => email) } }
+}
 
 /** Which sessions of administrators are valid at `now`, as `isSessionLive` says of one. */
 export const liveAdminSessions = (now: Date) => ({
@@ -146,7 +150,7 @@ export async function sessionsOf(
 ): Promise<SessionLine[]> {
   const rows = await db().session.findMany({
     where: {
-      ...ofPerson(person),
+      ...(await ofPerson(person)),
       ...('userId' in person ? liveAdminSessions(now) : { expiresAt: { gt: now } }),
     },
     orderBy: [{ lastSeenAt: 'desc' }, { publicId: 'asc' }],
@@ -166,7 +170,8 @@ export async function sessionsOf(
 
 /** Ends one of the owner's own sessions by its public id. Throws not_found for any other. */
 export async function endSession(person: Person, id: string): Promise<void> {
-  const { count } = await db().session.deleteMany({ where: { ...ofPerson(person), publicId: id } })
+  const where = { ...(await ofPerson(person)), publicId: id }
+  const { count } = await db().session.deleteMany({ where })
   if (count === 0) throw new Problem('not_found')
 }
 
@@ -177,7 +182,7 @@ export async function endSession(person: Person, id: string): Promise<void> {
  */
 export async function endAllSessions(tx: Tx, person: Person): Promise<void> {
   if ('userId' in person) await lockAccount(tx, person.userId)
-  await tx.session.deleteMany({ where: ofPerson(person) })
+  await tx.session.deleteMany({ where: await ofPerson(person, tx) })
   if ('userId' in person) await tx.calendarAddress.deleteMany({ where: { userId: person.userId } })
 }
 

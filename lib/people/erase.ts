@@ -62,7 +62,9 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     const billed = await takeOutOfBilling(tx, emails)
     // The codes first: a sign-in that has one of them ends before its session is looked for.
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ANY(${emails}::text[])`
-    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
+    await tx.$executeRaw`
+      DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])
+        OR mailbox_of(email) = ANY(SELECT mailbox_of(one) FROM unnest(${emails}::text[]) one)`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
     await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(emails)}`
     // Answers of the console do not say whom they are about: all of them go.

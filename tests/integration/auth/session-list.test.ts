@@ -5,7 +5,7 @@ import { GET as memberSessions } from '@/app/api/memberships/me/sessions/route'
 import { accountOf } from '@/lib/auth/account'
 import { adminOfToken } from '@/lib/auth/queries'
 import type { SessionLine } from '@/lib/auth/schema'
-import { startSession } from '@/lib/auth/sessions'
+import { endAllSessions, startSession } from '@/lib/auth/sessions'
 import { transaction } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { attempt, count, letPass, NOWHERE, ownersDatabase, PASSWORD } from './owner'
@@ -130,6 +130,20 @@ describe('a member’s sessions', () => {
     expect((await end(UNKNOWN, here)).status).toBe(404)
     expect((await end(other, here)).status).toBe(204)
     expect([(await list(there)).status, (await list(here)).status]).toEqual([401, 200])
+  })
+
+  test('of every spelling of their mailbox are shown and can be ended, and end together', async () => {
+    const here = await member('aina.rahman@gmail.com')
+    const there = await member('ainarahman@gmail.com', PHONE)
+    await member('aina.rahman@example.com')
+    const shown = (await (await list(here)).json()) as SessionLine[]
+    expect(shown).toHaveLength(2)
+    const other = shown.find(({ current }) => !current)?.id ?? ''
+    expect((await end(other, here)).status).toBe(204)
+    expect((await list(there)).status).toBe(401)
+    await member('ainarahman@gmail.com')
+    await transaction((tx) => endAllSessions(tx, { email: 'aina.rahman@gmail.com' }))
+    expect(await count(database.sql, 'sessions')).toBe(1)
   })
 
   test('were last seen when they were, at most a minute ago', async () => {
