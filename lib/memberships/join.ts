@@ -120,6 +120,8 @@ async function writeMember(
   newCode: () => string,
 ): Promise<Membership | null> {
   const { customerEmail } = details
+  // Two spellings of one mailbox that join at once are one member.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(mailbox_of(${customerEmail}), 6))`
   for (let attempt = 1; attempt <= 5; attempt++) {
     const id = await memberOf(customerEmail, tx)
     if (id === null) {

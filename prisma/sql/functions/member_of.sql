@@ -1,6 +1,8 @@
--- The membership to which an email belongs: of its mailbox, the one in its own spelling first, then the oldest that is proven.
+-- The membership to which an email belongs: of its mailbox, the one in its own spelling first, then one that counts, then the
+-- oldest that is proven.
 CREATE OR REPLACE FUNCTION member_of(email TEXT) RETURNS INTEGER LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT m.id FROM memberships m
   WHERE inbox_of(m.customer_email) = inbox_of(member_of.email) AND mailbox_of(m.customer_email) = mailbox_of(member_of.email)
-  ORDER BY m.customer_email = lower(btrim(member_of.email)) DESC, m.email_proven_at IS NULL, m.id LIMIT 1
+  ORDER BY m.customer_email = lower(btrim(member_of.email)) DESC, m.counts IS NOT TRUE, m.email_proven_at IS NULL, m.id
+  LIMIT 1
 $$;

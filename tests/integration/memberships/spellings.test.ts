@@ -62,6 +62,28 @@ test('a mailbox joins once', async () => {
   ])
 })
 
+test('a mailbox that joins with two spellings at once joins once', async () => {
+  const input = { customerName: 'Aina', customerPhone: null, serviceId: 1, referredBy: null }
+  const begin = (customerEmail: string, browser: string) =>
+    joinMembership({
+      ...{ input: { ...input, customerEmail }, provenEmail: null, browser, locale: 'en' },
+    })
+  await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => begin(n % 2 ? JOINED : OTHER, `browser ${n}`)),
+  )
+  expect(await shop.rows(`SELECT count(*)::int AS n FROM memberships`)).toEqual([{ n: 1 }])
+})
+
+test('a third spelling finds the membership that counts, not the older one that was cancelled', async () => {
+  await join(JOINED)
+  await shop.rows(`UPDATE memberships SET status = 'cancelled'`)
+  await shop.rows(
+    `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at) VALUES ('Aina', $1, 1, 'OTHERCODE', now())`,
+    [OTHER],
+  )
+  expect(await memberCard('ainarahman@gmail.com', 'en')).toMatchObject({ customerEmail: OTHER })
+})
+
 test('of two memberships of a mailbox each spelling has its own', async () => {
   const { id } = await join(JOINED)
   await shop.rows(
