@@ -7,7 +7,14 @@ import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
-import { endedMoney, MONEY_COLUMNS, moneyOf, moneyParts, moneyState } from '@/lib/sales/money'
+import {
+  endedMoney,
+  isBeingPaid,
+  MONEY_COLUMNS,
+  moneyOf,
+  moneyParts,
+  moneyState,
+} from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import type { Billing } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
@@ -42,7 +49,7 @@ const include = {
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   slip: { select: { sentAt: true } },
   payments: {
-    select: { ...MONEY_COLUMNS, purpose: true, succeededAt: true },
+    select: { ...MONEY_COLUMNS, purpose: true, succeededAt: true, createdAt: true },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.BookingInclude
@@ -129,7 +136,9 @@ export async function managedBooking(
 async function whyUnmovable(row: Row, now: Date): Promise<Unmovable | null> {
   if (moveRefusal(row, 'customer', now) === 'too_late_to_move') return 'too_late'
   if (roomsOf(row, await everyRoom()).length === 0) return 'no_room'
-  if (moneyOf(row.payments).inProgress) return 'being_paid'
+  // An upgrade that is being paid is given up by a move.
+  if (row.payments.some((one) => one.purpose !== 'upgrade' && isBeingPaid(one, now)))
+    return 'being_paid'
   return (await moneyWentBack(db(), row.id)) ? 'money_back' : null
 }
 

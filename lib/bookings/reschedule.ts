@@ -12,7 +12,7 @@ import { closePayments } from '@/lib/payments/intents'
 import { moneyWentBack, OPEN } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
-import { isInFlight } from '@/lib/sales/money'
+import { isBeingPaid } from '@/lib/sales/money'
 import { currentSetting } from '@/lib/settings/queries'
 import { findByHand, placeByHand, roomsToMoveTo } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
@@ -72,18 +72,19 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const work = async () => {
     if (by === 'admin') await findByHand(db(), wishFor(booking))
     await giveUpUpgrade(id)
-    await closeOpened(id, by)
+    await closeOpened(id, by, request.now)
     return retryAfterExpiringHolds((tx) => lockAndMove(tx, { ...request, isMember, rooms }))
   }
   return by === 'customer' ? work() : withConflictDetails({ places, ignoring: id }, work)
 }
 
 /** What its customer was shown on the page that they pay on is over. */
-async function closeOpened(bookingId: number, by: ChangedBy): Promise<void> {
+async function closeOpened(bookingId: number, by: ChangedBy, now: Date): Promise<void> {
   const theirs = ofBooking(bookingId)
   const open = await db().payment.findMany({ where: { ...theirs, ...OPEN } })
-  for (const { stripePaymentIntentId: intent } of open)
-    if (intent && isInFlight(await intentStatus(intent))) throw beingPaid(by)
+  for (const { stripePaymentIntentId: intent, createdAt } of open)
+    if (intent && isBeingPaid({ status: await intentStatus(intent), createdAt }, now))
+      throw beingPaid(by)
   if ((await closePayments(bookingSettlements, theirs)) === 'in_flight') throw beingPaid(by)
 }
 

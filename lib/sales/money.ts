@@ -53,6 +53,17 @@ export const tooSmallRates = (
 export const isInFlight = (status: string): boolean =>
   ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
 
+/** How long a step at the payer's bank is waited for, in minutes; after that they have left it. */
+const BANK_STEP_MINUTES = 60
+
+/** Somebody may be paying it at `now`; only what Stripe is processing lasts longer than a step at a bank. */
+export const isBeingPaid = (
+  { status, createdAt }: { status: string; createdAt: Date },
+  now: Date,
+): boolean =>
+  status === 'processing' ||
+  (isInFlight(status) && now.getTime() - createdAt.getTime() < BANK_STEP_MINUTES * 60_000)
+
 /** The columns of a payment that say where its money is. */
 export const MONEY_COLUMNS = {
   stripePaymentIntentId: true,

@@ -93,6 +93,21 @@ describe('a confirmed booking that is still to be paid', () => {
     })
   })
 
+  test('is moved once the bank has been left for an hour, and can be paid no more for its earlier time', async () => {
+    const id = await byLink('later')
+    const intent = await intentFor(id)
+    await shop.payments.pay(intent, 'pm_card_authenticationRequired')
+    await syncPayment(settlements, intent)
+    await shop.rows(`UPDATE payments SET created_at = created_at - interval '61 minutes'`)
+    expect(await managedBooking(await shop.tokenOf(id), 'en', new Date())).toMatchObject({
+      movable: true,
+    })
+    expect(await move(id, byCustomer)).toBe(true)
+    expect((await shop.payments.ledger()).payment_intents).toMatchObject([
+      { id: intent, status: 'canceled' },
+    ])
+  })
+
   test('is moved by its customer, and what was begun for its earlier time can be paid no more', async () => {
     const id = await byLink('later')
     const intent = await intentFor(id)
