@@ -130,9 +130,9 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
     if (!takesSlip(booking)) throw new Problem('not_changeable')
     const before = await tx.slip.findUnique({ where: { bookingId: row.id } })
     if (before && Buffer.compare(before.data, data) === 0) return
-    const digest =
-      (look && (await digestOfLook(tx, row.id, look))) ??
-      new Uint8Array(createHash('sha256').update(data).digest())
+    const own = new Uint8Array(createHash('sha256').update(data).digest())
+    const isKnown = (await tx.slip.findFirst({ where: { digest: own } })) !== null
+    const digest = (!isKnown && look && (await digestOfLook(tx, row.id, look))) || own
     const slip = {
       ...{ type, data: new Uint8Array(data), digest, sentAt: new Date() },
       look: look && new Uint8Array(look),

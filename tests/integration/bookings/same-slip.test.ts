@@ -100,6 +100,23 @@ test.each<[string, (slip: Sharp) => Promise<Buffer>]>([
   expect((await said(aina.id, mei.id, lim.id)).todo).toEqual([[mei.id], [aina.id], []])
 })
 
+test('the same bytes as a slip that has no look yet are named at it, whatever else looks alike', async () => {
+  const [aina, mei, lim] = [
+    await awaited('aina', '09:00'),
+    await awaited('mei', '13:00'),
+    await awaited('lim', '15:00'),
+  ]
+  const bytes = await slipOf('104738290156').png().toBuffer()
+  await keepSlip({ token: aina.token, bytes })
+  await shop.rows(`UPDATE slips SET look = NULL`) // As those from before there were looks.
+  await keepSlip({
+    token: mei.token,
+    bytes: await slipOf('104738290156').jpeg({ quality: 40 }).toBuffer(),
+  })
+  await keepSlip({ token: lim.token, bytes })
+  expect((await said(aina.id, mei.id, lim.id)).todo).toEqual([[lim.id], [], [aina.id]])
+})
+
 test('another slip in its place is not the same any more', async () => {
   const [aina, mei] = [await awaited('aina', '09:00'), await awaited('mei', '13:00')]
   for (const { token } of [aina, mei]) await keepSlip({ token, bytes: pdf('one') })
