@@ -40,7 +40,7 @@ const AWAY = [
   /^(08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01)$/,
   // Only reads; lets nobody of this name or password in; is not there.
   /^(25006|28000|28P01|3D000)$/,
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
   /^(TransactionWriteConflict|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
   /^(TooManyConnections|AuthenticationFailed|DatabaseAccessDenied|DatabaseDoesNotExist)$/,
 ]

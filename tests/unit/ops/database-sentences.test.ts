@@ -46,6 +46,14 @@ test.each(CASES)('the site is told %s', async (code, message, sentence) => {
   expect(isDatabaseAway(error)).toBe(true)
 })
 
+test('a host whose name is not found is away too', async () => {
+  const before = process.env.DATABASE_URL
+  process.env.DATABASE_URL = 'postgresql://studio:secret@database.invalid/studio'
+  const error: unknown = await db().$queryRaw`SELECT 1`.catch((thrown: unknown) => thrown)
+  process.env.DATABASE_URL = before
+  expect(isDatabaseAway(error)).toBe(true)
+})
+
 const said = (script: string, url = env().DATABASE_URL) =>
   new Promise<string>((done) =>
     execFile(
