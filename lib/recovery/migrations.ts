@@ -409,7 +409,8 @@ export async function migrate(databaseUrl: string, options: Options): Promise<st
       if (done.length === 0) {
         if (!isNew) await checkStopped(sql, missing, options)
         beside = besideAtBegin(applied, noted)
-      }
+        // Another process may have applied one meanwhile, which the version before must not run beside.
+      } else beside = noted?.beside ?? null
       const [next] = missing
       if (!next) {
         await sql.query('COMMIT')
