@@ -93,8 +93,12 @@ function sayWhatIsFree() {
 /** Ends a build that failed, with the reason, which the next start gives too. */
 function fail(code, reason) {
   const sentence = `The build of ${begunAt} did not come to its end${reason}`
-  writeFileSync(UNFINISHED, sentence)
   console.error(sentence)
+  try {
+    writeFileSync(UNFINISHED, sentence)
+  } catch (error) {
+    console.error(`The next start cannot say so: ${error.message}`) // Such as on a full disk.
+  }
   process.exit(code)
 }
 
@@ -102,11 +106,13 @@ function reasonOf(code, signal) {
   if (STOPPED.includes(code)) return ': it was stopped.'
   const by = signal ? `: ${signal} ended it` : ''
   if (signal === 'SIGABRT') return `${by}, as Node's own limit of memory does.`
-  if (signal === 'SIGKILL' || killedForMemory() > killedBefore)
-    return (
-      `${by || ': SIGKILL ended one of its processes'}. Memory ran out: ${freeAtBegin} MiB were free and ` +
-      `${NEEDS.memory} are needed (docs/running.md, "What it needs").`
-    )
+  const memory =
+    `${freeAtBegin} MiB of memory were free and ${NEEDS.memory} are needed ` +
+    '(docs/running.md, "What it needs").'
+  if (signal === 'SIGKILL') return `${by}. Memory ran out: ${memory}`
+  // Of the whole machine: it may have been another program's.
+  if (!signal && killedForMemory() > killedBefore)
+    return `; its messages are above. Meanwhile the system ended a process for lack of memory: ${memory}`
   return by ? `${by}.` : '; its messages are above.'
 }
 

@@ -10,7 +10,7 @@ const MIB = 1024 ** 2
 const PLENTY_MIB = 768
 
 /** What this process may take, in bytes: the limit of its control group, or what the machine has. */
-export const memoryFound = (limit = process.constrainedMemory(), machine = totalmem()) =>
+export const memoryFound = (limit = process.constrainedMemory?.(), machine = totalmem()) =>
   limit ? Math.min(limit, machine) : machine
 
 /**
