@@ -90,13 +90,16 @@ function BookingRefunded({ paid }: Ended) {
     <Refunded
       paymentStatus={paid.paymentStatus}
       money={paid.money}
-      note={t(`refunded.${hasLapsed(paid) ? 'late' : 'cancelled'}`, facts)}
+      note={t(`refunded.${whyRefunded(paid)}`, facts)}
       reference={`${t('ticket.booking')} #${paid.id}`}
       another={{ href: pathIn(locale, '/booking'), text: t('refunded.again') }}
       message={t('assistance.messageWithId', { id: paid.id })}
     />
   )
 }
+
+const whyRefunded = (paid: PaidBooking): 'late' | 'cancelled' | 'other' =>
+  hasLapsed(paid) ? 'late' : paid.status === 'cancelled' ? 'cancelled' : 'other'
 
 function BookingCancelled({ paid: { id, money } }: Ended) {
   const t = useTranslations('confirmation.cancelled')

@@ -117,11 +117,17 @@ export function Refunded(props: RefundedProps) {
   const { paymentStatus, reference, another, message } = props
   const t = useTranslations('confirmation')
   const isFailed = paymentStatus === 'refund_failed'
+  const title =
+    paymentStatus === 'refunded'
+      ? 'refunded.done'
+      : isFailed
+        ? 'refundFailed.title'
+        : 'refunded.title'
   return (
     <Message
       icon={<Undo2 />}
       tone={isFailed ? 'bad' : 'calm'}
-      title={t(isFailed ? 'refundFailed.title' : 'refunded.title')}
+      title={t(title)}
       note={<NoteOfMoney {...props} />}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
