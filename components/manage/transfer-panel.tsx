@@ -16,6 +16,7 @@ type Props = {
 export function TransferPanel({ booking, token, onSent, onPaid }: Props) {
   const t = useTranslations('transfer')
   const { transfer } = booking
+  const ended = booking.status === 'pending' ? 'off' : 'ended'
   return (
     <div data-no-print className="grid gap-4">
       <section
@@ -23,12 +24,12 @@ export function TransferPanel({ booking, token, onSent, onPaid }: Props) {
         className="grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 sm:p-6"
       >
         <h2 id="transfer-title" className="text-lg">
-          {t(transfer.account ? 'title' : 'endedTitle')}
+          {t(transfer.account ? 'title' : `${ended}Title`)}
         </h2>
         {transfer.account ? (
           <TransferDetails transfer={transfer} />
         ) : (
-          <p className="measure text-sm">{t('ended')}</p>
+          <p className="measure text-sm">{t(ended)}</p>
         )}
         <SlipForm transfer={transfer} token={token} onSent={onSent} />
       </section>
