@@ -15,7 +15,7 @@ const LOWEST = formatRate(tablePrice(TIERS[0], LENGTHS[0]) ?? 0)
 export function EditingService() {
   const [t, locale] = [useTranslations('editing'), useLocale()]
   return (
-    <section id="editing" className="section wrap grid gap-3">
+    <section id="video-editing" className="section wrap grid gap-3">
       <h2>
         <WholeWords>{t('title')}</WholeWords>
       </h2>

@@ -18,7 +18,7 @@ const LINKS = [
   { key: 'howToBook', path: '/#booking' },
   { key: 'findUs', path: '/#contact' },
   { key: 'equipment', path: '/services#equipment' },
-  { key: 'editing', path: '/services#editing' },
+  { key: 'editing', path: '/services#video-editing' },
   { key: 'blog', path: '/blog' },
   { key: 'faq', path: '/faq' },
   { key: 'terms', path: '/terms' },

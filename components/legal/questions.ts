@@ -52,7 +52,7 @@ export const QUESTIONS = [
   {
     group: 'after',
     items: [
-      { key: 'editing', more: '/services#editing' },
+      { key: 'editing', more: '/#editing' },
       { key: 'membership', more: '/membership' },
       { key: 'counts' },
     ],

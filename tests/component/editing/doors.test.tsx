@@ -37,7 +37,7 @@ test.each([
 test.each(LANGUAGES)('the footer and the questions lead to it (%s)', (language) => {
   show(<Footer studio={DEFAULT_SITE} hours={HOURS} />, language)
   const link = screen.getByRole('link', { name: wordsOf(language).footer.editing })
-  expect(link.getAttribute('href')).toMatch(/\/services#editing$/)
+  expect(link.getAttribute('href')).toMatch(/\/services#video-editing$/)
   const questions = QUESTIONS.flatMap(({ items }) => [...items])
-  expect(questions).toContainEqual({ key: 'editing', more: '/services#editing' })
+  expect(questions).toContainEqual({ key: 'editing', more: '/#editing' })
 })
