@@ -382,7 +382,7 @@ test.each<[string, string, string, PlacedMoney[], string, string[]]>([
     ...(['admin', 'needs_attention'] as const),
     [{ place: 'noted_back', sen: 385_37 }],
     'This booking was cancelled',
-    ['gave the money back to you another way'],
+    ['Our records say we refunded you another way'],
   ],
 ])(
   'a cancelled booking says of each sum what became of it: %s',

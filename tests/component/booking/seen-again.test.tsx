@@ -365,7 +365,7 @@ describe('real life: the confirmation that the router has kept', () => {
     refunded = true
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     expect(
-      await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
+      await screen.findByRole('heading', { name: 'Your payment has been refunded' }),
     ).toBeInTheDocument()
   })
 

@@ -19,9 +19,9 @@ test('the services have video editing, with its lowest price and the way to the 
   show(<EditingService />)
   expect(screen.getByRole('heading', { level: 2 }).closest('section')).toHaveAttribute(
     'id',
-    'editing',
+    'video-editing',
   )
-  expect(screen.getByText('from RM60')).toBeInTheDocument()
+  expect(screen.getByText('From RM60')).toBeInTheDocument()
   expect(screen.getByRole('link')).toHaveAttribute('href', '/#editing')
 })
 

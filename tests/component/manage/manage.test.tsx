@@ -419,7 +419,7 @@ describe('another time', () => {
   test('in a room that is retired, with no other that serves, the reason is said', () => {
     open(booking({ movable: false, unmovable: 'no_room' }))
     expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
-    expect(screen.getByText(/no other is open for it/)).toBeInTheDocument()
+    expect(screen.getByText(/no other is free for it/)).toBeInTheDocument()
     expect(screen.queryByText(/Less than 24 hours/)).toBeNull()
   })
 })

@@ -65,7 +65,7 @@ test('a session in a retired room that no other replaces is offered no other tim
   const moved = await moveByCustomer(token, '11:00')
   expect([moved.status, moved.body.message]).toEqual([
     409,
-    expect.stringContaining('no longer booked'),
+    expect.stringContaining('no longer be booked'),
   ])
   expect(await refusal(byOwner(id))).toMatchObject(REFUSED)
   expect(await refusal(byOwner(id, { roomId: 1 }))).toMatchObject(REFUSED)
