@@ -231,7 +231,7 @@ test.describe('while Stripe does not answer', () => {
 
       await answerPage(page, 'approve')
       await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
-      await expect(page.getByText(/the time could not be kept for you/)).toBeVisible()
+      await expect(page.getByText(/we could no longer keep the slot for you/)).toBeVisible()
       const { refunding, refunded } = confirmation.status
       await expect(page.getByText(`#${id} · ${refunding}`)).toBeVisible()
       const owners = await (await another()).newPage()

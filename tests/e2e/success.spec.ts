@@ -137,7 +137,7 @@ test(
     ).toBe(200)
     await letActStand(id)
     await page.reload()
-    await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: confirmation.refunded.done })).toBeVisible()
     await expect(page.getByText(`#${id} · ${confirmation.status.refunded}`)).toBeVisible()
     await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
   },

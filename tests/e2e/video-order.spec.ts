@@ -279,7 +279,7 @@ test('the success page says what is true, for each way of coming there @desktop'
   await control('refund', { payment_intent: intent })
   await expect.poll(async () => (await ordersOf(email))[0]?.status).toBe('refunded')
   await page.reload()
-  await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: confirmation.refunded.done })).toBeVisible()
   await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
 })
 
