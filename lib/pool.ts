@@ -130,7 +130,8 @@ class InTurnClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config)
-    const ask = this.query.bind(this) as (...words: unknown[]) => Promise<unknown>
+    const ask = (...words: unknown[]) =>
+      (super.query as (...words: unknown[]) => Promise<unknown>).apply(this, words)
     this.query = ((...words: unknown[]) => {
       // Others than promises, as the pool's own questions, come alone.
       if (!isPromised(words)) return ask(...words)
