@@ -202,7 +202,7 @@ test(
       const { common } = wordsOf(language)
       await page.goto(inLanguage(language, '/faq'))
       const outside = footer(page).locator('a[href^="http"]')
-      await expect(outside).toHaveCount(4)
+      await expect(outside).toHaveCount(5)
       for (const link of await outside.all()) {
         await expect(link).toHaveAttribute('target', '_blank')
         await expect(link).toHaveAttribute('rel', /noopener/)
